@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.config;
+
+import org.jspecify.annotations.NullMarked;

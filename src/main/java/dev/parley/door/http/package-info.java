@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.door.http;
+
+import org.jspecify.annotations.NullMarked;

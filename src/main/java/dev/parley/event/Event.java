@@ -1,0 +1,95 @@
+package dev.parley.event;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+
+import java.util.List;
+
+/// What an agent did, in one vocabulary for every CLI. Events are facts: past tense, appended,
+/// never edited. Their names on the wire (`session.start`, `tool.call`, …) are in [EventJson].
+public sealed interface Event {
+    /// The agent is ready to work.
+    record SessionStarted(
+            @Nullable String cwd,
+            @Nullable String model,
+            @Nullable String version,
+            List<String> tools,
+            @Nullable String gitBranch)
+            implements Event {
+        public SessionStarted {
+            tools = tools == null ? List.of() : List.copyOf(tools);
+        }
+
+        public static SessionStarted in(@Nullable String cwd, @Nullable String model) {
+            return new SessionStarted(cwd, model, null, List.of(), null);
+        }
+    }
+
+    /// The agent is gone. The exit code is absent when it was ended from outside.
+    record SessionEnded(EndReason reason, @Nullable Integer exitCode) implements Event {}
+
+    record UserSaid(String content, @Nullable String messageId) implements Event {}
+
+    /// A whole message of the agent.
+    record AssistantSaid(String content, @Nullable String messageId) implements Event {}
+
+    /// A piece of a message, as it is written. The whole message may follow under the same id.
+    record AssistantStreamed(String content, String messageId) implements Event {}
+
+    /// What the agent thought, whole (`isDelta` absent) or in pieces.
+    record Thought(String content, @Nullable Boolean isDelta, @Nullable String messageId)
+            implements Event {
+        public static Thought whole(String content) {
+            return new Thought(content, null, null);
+        }
+
+        public boolean isPiece() {
+            return Boolean.TRUE.equals(isDelta);
+        }
+    }
+
+    record ToolCalled(String callId, String name, JsonNode arguments) implements Event {}
+
+    record ToolReturned(
+            String callId,
+            @Nullable String name,
+            String output,
+            boolean isError,
+            @Nullable Integer exitCode)
+            implements Event {}
+
+    record TokensUsed(Usage usage) implements Event {}
+
+    /// Something went wrong. A recoverable failure is one the agent goes on after (a retry, a
+    /// warning).
+    record Failed(String message, @Nullable String code, boolean recoverable) implements Event {
+        public static Failed fatal(String message, String code) {
+            return new Failed(message, code, false);
+        }
+
+        public static Failed warning(String message, String code) {
+            return new Failed(message, code, true);
+        }
+    }
+
+    /// The agent waits for a person's permission.
+    record ApprovalRequested(
+            String requestId,
+            String toolName,
+            String description,
+            @Nullable JsonNode input,
+            List<String> options)
+            implements Event {
+        public ApprovalRequested {
+            options = options == null ? List.of() : List.copyOf(options);
+        }
+    }
+
+    record ApprovalAnswered(String requestId, String toolName, boolean approved, String by)
+            implements Event {}
+
+    /// A line the dialect does not know. Kept, so that a newer CLI shows up raw instead of getting
+    /// lost.
+    record Unrecognized(String text, String reason) implements Event {}
+}

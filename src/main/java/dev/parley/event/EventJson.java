@@ -1,0 +1,119 @@
+package dev.parley.event;
+
+import dev.parley.json.Json;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+import java.time.Instant;
+import java.util.Arrays;
+
+/// Events as every door sends them: common fields, then exactly one payload. The only place that
+/// knows their names in JSON.
+public final class EventJson {
+    /// Whether the provider's own line travels along.
+    public enum Raw {
+        INCLUDED,
+        LEFT_OUT
+    }
+
+    private enum Type {
+        SESSION_START("session.start", "session", Event.SessionStarted.class),
+        SESSION_END("session.end", "session", Event.SessionEnded.class),
+        MESSAGE_USER("message.user", "message", Event.UserSaid.class),
+        MESSAGE_ASSISTANT("message.assistant", "message", Event.AssistantSaid.class),
+        MESSAGE_DELTA("message.delta", "message", Event.AssistantStreamed.class),
+        THINKING("thinking", "message", Event.Thought.class),
+        TOOL_CALL("tool.call", "tool", Event.ToolCalled.class),
+        TOOL_RESULT("tool.result", "tool", Event.ToolReturned.class),
+        TOKEN_USAGE("token.usage", "tokens", Event.TokensUsed.class),
+        ERROR("error", "error", Event.Failed.class),
+        APPROVAL_REQUEST("approval.request", "approval", Event.ApprovalRequested.class),
+        APPROVAL_RESPONSE("approval.response", "approval", Event.ApprovalAnswered.class),
+        UNRECOGNIZED("unrecognized", "line", Event.Unrecognized.class);
+
+        final String wireName;
+        final String payload;
+        final Class<? extends Event> event;
+
+        Type(String wireName, String payload, Class<? extends Event> event) {
+            this.wireName = wireName;
+            this.payload = payload;
+            this.event = event;
+        }
+
+        static Type of(Event event) {
+            return Arrays.stream(values())
+                    .filter(type -> type.event.isInstance(event))
+                    .findFirst()
+                    .orElseThrow();
+        }
+
+        static Type named(String wireName) {
+            return Arrays.stream(values())
+                    .filter(type -> type.wireName.equals(wireName))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("No event type " + wireName));
+        }
+    }
+
+    private EventJson() {}
+
+    public static ObjectNode write(Envelope envelope, Raw raw) {
+        var type = Type.of(envelope.event());
+        var json = Json.object().put("type", type.wireName);
+        json.put("timestamp", envelope.timestamp().toString()).put("provider", envelope.provider());
+        if (envelope.sessionId() != null) {
+            json.put("sessionId", envelope.sessionId());
+        }
+        json.put("sequenceNumber", envelope.sequenceNumber());
+        json.set(type.payload, payload(envelope.event()));
+        if (raw == Raw.INCLUDED && envelope.raw() != null) {
+            json.put("raw", envelope.raw());
+        }
+        return json;
+    }
+
+    public static Envelope read(JsonNode json) {
+        var type = Type.named(json.path("type").asString(""));
+        return new Envelope(
+                Instant.parse(json.path("timestamp").asString("")),
+                json.path("provider").asString(""),
+                json.path("sessionId").asString(null),
+                json.path("sequenceNumber").asLong(0),
+                event(type, json.path(type.payload)),
+                json.path("raw").asString(null));
+    }
+
+    private static JsonNode payload(Event event) {
+        return switch (event) {
+            case Event.SessionEnded(var reason, var exitCode) -> {
+                var ended = Json.object().put("reason", reason.wireName());
+                yield exitCode == null ? ended : ended.put("exitCode", exitCode);
+            }
+            case Event.TokensUsed(var usage) -> Json.tree(usage);
+            case Event.UserSaid said -> spoken("user", said);
+            case Event.AssistantSaid said -> spoken("assistant", said);
+            case Event.AssistantStreamed piece -> spoken("assistant", piece).put("isDelta", true);
+            case Event.Thought thought -> spoken("assistant", thought);
+            default -> Json.tree(event);
+        };
+    }
+
+    private static Event event(Type type, JsonNode payload) {
+        return switch (type) {
+            case SESSION_END ->
+                    new Event.SessionEnded(
+                            EndReason.ofWireName(payload.path("reason").asString("")),
+                            payload.path("exitCode").isNumber()
+                                    ? payload.path("exitCode").asInt()
+                                    : null);
+            case TOKEN_USAGE -> new Event.TokensUsed(Json.read(payload, Usage.class));
+            default -> Json.read(payload, type.event);
+        };
+    }
+
+    private static ObjectNode spoken(String role, Event event) {
+        return Json.object().put("role", role).setAll((ObjectNode) Json.tree(event));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.event;
+
+import org.jspecify.annotations.NullMarked;

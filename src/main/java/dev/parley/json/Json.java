@@ -1,0 +1,84 @@
+package dev.parley.json;
+
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonInclude;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+import java.util.List;
+import java.util.Optional;
+
+/// The one JSON mapper. Absent values are left out when writing; unknown fields are ignored when
+/// reading.
+public final class Json {
+    /// For callers that need the mapper itself (streaming, pretty printing). Immutable and
+    /// thread-safe.
+    public static final JsonMapper MAPPER =
+            JsonMapper.builder()
+                    .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                    .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                    .disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
+                    // `isSomething()` on a record is a question about it, not a part of it.
+                    .changeDefaultVisibility(visible ->
+                            visible.withIsGetterVisibility(JsonAutoDetect.Visibility.NONE))
+                    .changeDefaultPropertyInclusion(
+                            value -> value.withValueInclusion(JsonInclude.Include.NON_NULL))
+                    .withConfigOverride(
+                            List.class,
+                            lists ->
+                                    lists.setInclude(
+                                            JsonInclude.Value.construct(
+                                                    JsonInclude.Include.NON_EMPTY,
+                                                    JsonInclude.Include.ALWAYS)))
+                    .build();
+
+    private Json() {}
+
+    /// Parses text that should be one JSON value; empty when it is not.
+    public static Optional<JsonNode> parse(String text) {
+        try {
+            return Optional.of(MAPPER.readTree(text)).filter(node -> !node.isMissingNode());
+        } catch (JacksonException _) {
+            return Optional.empty();
+        }
+    }
+
+    /// Like [#parse], for lines that must be JSON objects: CLIs print numbers and quoted words as
+    /// noise.
+    public static Optional<JsonNode> parseObject(String text) {
+        return text.stripLeading().startsWith("{")
+                ? parse(text).filter(JsonNode::isObject)
+                : Optional.empty();
+    }
+
+    public static String write(Object value) {
+        return MAPPER.writeValueAsString(value);
+    }
+
+    public static String pretty(Object value) {
+        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value);
+    }
+
+    public static JsonNode tree(Object value) {
+        return MAPPER.valueToTree(value);
+    }
+
+    public static <T> T read(JsonNode node, Class<T> type) {
+        return MAPPER.treeToValue(node, type);
+    }
+
+    public static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    public static ArrayNode array() {
+        return JsonNodeFactory.instance.arrayNode();
+    }
+}

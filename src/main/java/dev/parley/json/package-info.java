@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.json;
+
+import org.jspecify.annotations.NullMarked;

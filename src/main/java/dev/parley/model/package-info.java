@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.model;
+
+import org.jspecify.annotations.NullMarked;

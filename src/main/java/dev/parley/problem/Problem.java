@@ -1,0 +1,86 @@
+package dev.parley.problem;
+
+/// A failure a person will read. The message says what happened, the remedy says what to do next.
+/// Each door maps it once: HTTP by status, the command line by exit code.
+public final class Problem extends RuntimeException {
+    /// Whose fault it is, as an HTTP status and as an exit code of `parley`.
+    public enum Kind {
+        /// The agent ran and failed, or its model did.
+        AGENT_FAILED(502, 1),
+        /// The request makes no sense: an unknown option, an empty prompt, a directory that is not
+        /// there.
+        INVALID_REQUEST(400, 2),
+        /// The CLI is not on this machine, or too old.
+        AGENT_NOT_INSTALLED(503, 3),
+        /// No such session, model or provider.
+        NOT_FOUND(404, 4),
+        /// Somebody else has it: the port, the session.
+        BUSY(409, 5),
+        /// A file of Parley's own configuration is broken.
+        BROKEN_CONFIGURATION(500, 6),
+        /// The token is missing or wrong.
+        UNAUTHORIZED(401, 7);
+
+        private final int httpStatus;
+        private final int exitCode;
+
+        Kind(int httpStatus, int exitCode) {
+            this.httpStatus = httpStatus;
+            this.exitCode = exitCode;
+        }
+
+        public int httpStatus() {
+            return httpStatus;
+        }
+
+        public int exitCode() {
+            return exitCode;
+        }
+    }
+
+    private final Kind kind;
+    private final String remedy;
+
+    public Problem(Kind kind, String message, String remedy) {
+        super(message);
+        this.kind = kind;
+        this.remedy = remedy;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    public String remedy() {
+        return remedy;
+    }
+
+    /// What [#getMessage] gives, without the null a plain exception may have there.
+    public String message() {
+        return String.valueOf(getMessage());
+    }
+
+    public Problem causedBy(Throwable cause) {
+        initCause(cause);
+        return this;
+    }
+
+    public static Problem cliNotFound(String command, String install) {
+        return new Problem(
+                Kind.AGENT_NOT_INSTALLED,
+                "CLI not found: " + command,
+                "Install it with: " + install);
+    }
+
+    public static Problem invalid(String message, String remedy) {
+        return new Problem(Kind.INVALID_REQUEST, message, remedy);
+    }
+
+    public static Problem notFound(String message, String remedy) {
+        return new Problem(Kind.NOT_FOUND, message, remedy);
+    }
+
+    public static Problem brokenConfiguration(String message, String remedy) {
+        return new Problem(Kind.BROKEN_CONFIGURATION, message, remedy);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.problem;
+
+import org.jspecify.annotations.NullMarked;

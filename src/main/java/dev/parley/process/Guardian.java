@@ -1,0 +1,111 @@
+package dev.parley.process;
+
+import org.jspecify.annotations.Nullable;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// A small shell process beside Parley. It signals process groups, which Java cannot, and when
+/// Parley dies, even by `kill -9`, it ends every child in the ledger. Started with the first child;
+/// started again should somebody end it.
+final class Guardian implements AutoCloseable {
+    /// What a process group can be told.
+    enum Signal {
+        TERM,
+        KILL
+    }
+
+    private static final String SCRIPT = script();
+
+    private final ProcessLedger ledger;
+    private final List<String> ownSession;
+    private final ReentrantLock lock =
+            new ReentrantLock(); // guards process and the order of writes
+    private @Nullable Process process;
+
+    Guardian(ProcessLedger ledger, List<String> ownSession) {
+        this.ledger = ledger;
+        this.ownSession = ownSession;
+    }
+
+    /// Makes sure it is there before the first child is.
+    void start() throws IOException {
+        lock.lock();
+        try {
+            running();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void signal(Signal signal, long group) {
+        lock.lock();
+        try {
+            write(running().getOutputStream(), signal + " " + group + "\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Process running() throws IOException {
+        if (process == null || !process.isAlive()) {
+            var command =
+                    new ProcessBuilder(ownSession)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .redirectError(ProcessBuilder.Redirect.DISCARD);
+            command.command()
+                    .addAll(
+                            List.of(
+                                    "/bin/sh",
+                                    "-c",
+                                    SCRIPT,
+                                    "parley-guardian",
+                                    ledger.directory().toString(),
+                                    ledger.tagPrefix()));
+            // Not the tag of an outer Parley: whoever ends us by it must not end our guardian as
+            // well.
+            command.environment().clear();
+            command.environment().put("PATH", "/usr/bin:/bin:/usr/sbin:/sbin");
+            process = command.start();
+        }
+        return process;
+    }
+
+    private static void write(OutputStream out, String line) throws IOException {
+        out.write(line.getBytes(StandardCharsets.US_ASCII));
+        out.flush();
+    }
+
+    /// Call after the last child is gone and the ledger deleted; then it has nothing to end.
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            if (process != null) {
+                process.getOutputStream().close();
+            }
+        } catch (IOException _) {
+            // it is gone already
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static String script() {
+        try (InputStream in = Guardian.class.getResourceAsStream("guardian.sh")) {
+            if (in == null) {
+                throw new IllegalStateException("guardian.sh is missing from the program");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package dev.parley.process;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/// A child to start: an argument list (never a shell string), where, with exactly which
+/// environment, and how much it may write to standard output.
+public record Launch(
+        List<String> command, Path directory, Map<String, String> environment, long outputLimit) {
+    /// What a run may write unless the configuration says otherwise.
+    public static final long DEFAULT_OUTPUT_LIMIT = 10L * 1024 * 1024;
+
+    /// How long a run may take unless the request says otherwise.
+    public static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(30);
+
+    public Launch {
+        command = List.copyOf(command);
+        environment = Map.copyOf(environment);
+    }
+}

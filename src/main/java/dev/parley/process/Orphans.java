@@ -1,0 +1,120 @@
+package dev.parley.process;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/// Finds children whose Parley is gone. The [Guardian] normally leaves none; this is for the day
+/// both were killed.
+final class Orphans {
+    /// The environment variable every child carries.
+    static final String TAG = "PARLEY_CHILD";
+
+    private Orphans() {}
+
+    /// Ends what earlier, dead Parley processes left behind and clears their ledgers away.
+    static void endAllBelow(Path ledgers) {
+        for (var ledger : children(ledgers)) {
+            var owner = String.valueOf(ledger.getFileName());
+            if (!isAlive(owner)) {
+                endTagged(tag -> tag.startsWith(owner + "."));
+                if (!Files.isDirectory(Path.of("/proc"))) {
+                    endListed(ledger);
+                }
+                deleteRecursively(ledger);
+            }
+        }
+    }
+
+    /// Ends every process with one of these tags, whatever group it moved to. Linux only; elsewhere
+    /// it finds nothing.
+    static void endTagged(Set<String> tags) {
+        if (!tags.isEmpty()) {
+            endTagged(tags::contains);
+        }
+    }
+
+    private static void endTagged(Predicate<String> wanted) {
+        for (var process : children(Path.of("/proc"))) {
+            var name = String.valueOf(process.getFileName());
+            if (Character.isDigit(name.charAt(0)) && wanted.test(tagOf(process))) {
+                ProcessHandle.of(Long.parseLong(name)).ifPresent(ProcessHandle::destroyForcibly);
+            }
+        }
+    }
+
+    private static String tagOf(Path process) {
+        try {
+            var environment =
+                    Files.readString(process.resolve("environ"), StandardCharsets.ISO_8859_1);
+            for (var variable : environment.split("\0", -1)) {
+                if (variable.startsWith(TAG + "=")) {
+                    return variable.substring(TAG.length() + 1);
+                }
+            }
+        } catch (IOException _) {
+            // somebody else's process, or one that has just ended
+        }
+        return "";
+    }
+
+    /// Without tags, a process counts as ours if it started when its ledger entry was written.
+    private static void endListed(Path ledger) {
+        for (var entry : children(ledger)) {
+            try {
+                var pid = Long.parseLong(Files.readAllLines(entry).getFirst());
+                var written = Files.getLastModifiedTime(entry).toInstant();
+                ProcessHandle.of(pid)
+                        .filter(process ->
+                                process.info()
+                                        .startInstant()
+                                        .filter(start -> !start.isAfter(written.plusSeconds(2)))
+                                        .isPresent())
+                        .ifPresent(process -> {
+                            process.descendants().forEach(ProcessHandle::destroyForcibly);
+                            process.destroyForcibly();
+                        });
+            } catch (IOException | RuntimeException _) {
+                // an entry whose child never started
+            }
+        }
+    }
+
+    private static boolean isAlive(String owner) {
+        var dash = owner.indexOf('-');
+        try {
+            return ProcessHandle.of(Long.parseLong(owner.substring(0, Math.max(dash, 0))))
+                    .filter(process -> ProcessLedger.ownerName(process).equals(owner))
+                    .isPresent();
+        } catch (NumberFormatException _) {
+            return true; // not one of our directories: leave it alone
+        }
+    }
+
+    static List<Path> children(Path directory) {
+        var found = new ArrayList<Path>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+            entries.forEach(found::add);
+        } catch (IOException _) {
+            // it is not there, or not ours to read: nothing to find
+        }
+        return found;
+    }
+
+    static void deleteRecursively(Path directory) {
+        try (var files = Files.walk(directory)) {
+            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException | java.io.UncheckedIOException _) {
+            // somebody else clears it away at the same time
+        }
+    }
+}

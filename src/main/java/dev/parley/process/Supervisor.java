@@ -1,0 +1,172 @@
+package dev.parley.process;
+
+import dev.parley.problem.Problem;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/// Starts children and sees to it that none outlives Parley: each is in the ledger before it
+/// starts, leads a process group of its own, and carries a tag in its environment. Closing the
+/// supervisor ends them all. Thread-safe.
+public final class Supervisor implements AutoCloseable {
+    private static final long SWEEP_EVERY_MILLIS = 500;
+
+    private final ProcessLedger ledger;
+    private final Guardian guardian;
+    private final List<String> ownSession = ownSession();
+    private final Set<AgentProcess> running = ConcurrentHashMap.newKeySet();
+    private final Set<String> toSweep = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean sweeping = new AtomicBoolean();
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /// @param ledgers the directory below which all Parley processes keep their ledgers
+    public Supervisor(Path ledgers) {
+        Orphans.endAllBelow(ledgers);
+        ledger = new ProcessLedger(ledgers);
+        guardian = new Guardian(ledger, ownSession);
+    }
+
+    /// Starts a child. Lines of its standard output go to `onLine` in order, on one thread;
+    /// `onExit` runs once, after them.
+    public AgentProcess start(Launch launch, Consumer<String> onLine, Consumer<Exit> onExit) {
+        if (!Files.isDirectory(launch.directory())) {
+            throw Problem.invalid(
+                    "There is no directory " + launch.directory() + ".",
+                    "Name an existing one with --cwd.");
+        }
+        if (closed.get()) {
+            throw new Problem(
+                    Problem.Kind.BUSY, "Parley is shutting down.", "Start it again and retry.");
+        }
+        try {
+            guardian.start();
+            var entry = ledger.enter(launch.command().getFirst());
+            try {
+                return adopt(launch, entry, onLine, onExit);
+            } catch (IOException | RuntimeException e) {
+                entry.ended();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new Problem(
+                            Problem.Kind.AGENT_FAILED,
+                            "Could not start "
+                                    + launch.command().getFirst()
+                                    + ": "
+                                    + e.getMessage(),
+                            "Check that it can be executed, and `parley doctor`.")
+                    .causedBy(e);
+        }
+    }
+
+    private AgentProcess adopt(
+            Launch launch,
+            ProcessLedger.Entry entry,
+            Consumer<String> onLine,
+            Consumer<Exit> onExit)
+            throws IOException {
+        var command = new ArrayList<>(ownSession);
+        command.addAll(launch.command());
+        var builder = new ProcessBuilder(command).directory(launch.directory().toFile());
+        builder.environment().clear();
+        builder.environment().putAll(launch.environment());
+        // ProcessBuilder.directory() leaves PWD as it was, and some CLIs believe PWD.
+        builder.environment().put("PWD", launch.directory().toString());
+        builder.environment().put(Orphans.TAG, entry.tag());
+        var process = builder.start();
+        entry.started(process.pid());
+        var agent = new AgentProcess(process, this, entry, launch.outputLimit(), onLine, onExit);
+        running.add(agent);
+        return agent;
+    }
+
+    void signal(Guardian.Signal signal, long group) {
+        guardian.signal(signal, group);
+    }
+
+    /// The child is gone. Descendants that left its group are swept up soon after, many children at
+    /// a time.
+    void forget(AgentProcess agent) {
+        running.remove(agent);
+        agent.entry().ended();
+        toSweep.add(agent.entry().tag());
+        if (sweeping.compareAndSet(false, true)) {
+            Thread.ofVirtual().name("sweep").start(this::sweepSoon);
+        }
+    }
+
+    private void sweepSoon() {
+        try {
+            Thread.sleep(SWEEP_EVERY_MILLIS);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        sweeping.set(false);
+        sweep();
+    }
+
+    void sweepNow(ProcessLedger.Entry entry) {
+        Orphans.endTagged(Set.of(entry.tag()));
+    }
+
+    private void sweep() {
+        var tags = new HashSet<>(toSweep);
+        toSweep.removeAll(tags);
+        Orphans.endTagged(tags);
+    }
+
+    /// Ends every child, all at the same time, and returns when they are gone.
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        var stops =
+                running.stream()
+                        .map(agent -> Thread.startVirtualThread(() -> stop(agent)))
+                        .toList();
+        try {
+            for (var stop : stops) {
+                stop.join();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt(); // the guardian does the rest
+            guardian.close();
+            return;
+        }
+        sweep();
+        ledger.delete();
+        guardian.close();
+    }
+
+    private static void stop(AgentProcess agent) {
+        try {
+            agent.stop();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// What to put in front of a command so that it leads a session, and so a process group, of its
+    /// own.
+    private static List<String> ownSession() {
+        for (var setsid : List.of("/usr/bin/setsid", "/bin/setsid")) {
+            if (Files.isExecutable(Path.of(setsid))) {
+                return List.of(setsid);
+            }
+        }
+        return List.of(
+                "/usr/bin/perl",
+                "-MPOSIX",
+                "-e",
+                "POSIX::setsid(); exec { $ARGV[0] } @ARGV or exit 127");
+    }
+}

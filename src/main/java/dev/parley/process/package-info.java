@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.process;
+
+import org.jspecify.annotations.NullMarked;

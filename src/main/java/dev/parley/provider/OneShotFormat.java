@@ -1,0 +1,23 @@
+package dev.parley.provider;
+
+import dev.parley.provider.claude.ClaudeOneShot;
+import dev.parley.provider.codex.CodexOneShot;
+import dev.parley.wire.OneShotDialect;
+
+import java.util.Optional;
+
+/// The formats in which CLIs print one turn.
+public enum OneShotFormat {
+    CLAUDE,
+    CODEX;
+
+    /// A fresh dialect for one run.
+    ///
+    /// @param resumed the native session the run goes on with
+    public OneShotDialect newDialect(Optional<String> resumed) {
+        return switch (this) {
+            case CLAUDE -> new ClaudeOneShot(resumed);
+            case CODEX -> new CodexOneShot(resumed);
+        };
+    }
+}

@@ -1,0 +1,125 @@
+package dev.parley.provider;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// One coding-agent CLI as data: what it is called, how it is found, started and told things, what
+/// it can do and where its history lies. The built-in ones are `profile.json` files beside this
+/// class, a user's own are in the config directory.
+public record ProviderProfile(
+        String id,
+        String name,
+        String icon,
+        String color,
+        Command command,
+        Home home,
+        Version version,
+        String install,
+        @Nullable OneShot oneShot,
+        Environment environment,
+        List<String> sessions,
+        Set<Capability> capabilities) {
+
+    public ProviderProfile {
+        icon = icon == null ? "●" : icon;
+        color = color == null ? "#888888" : color;
+        version = version == null ? new Version(null, null, null, null) : version;
+        environment =
+                environment == null ? new Environment(List.of(), Map.of(), Map.of()) : environment;
+        sessions = sessions == null ? List.of() : List.copyOf(sessions);
+        capabilities = capabilities == null ? Set.of() : Set.copyOf(capabilities);
+    }
+
+    public boolean can(Capability capability) {
+        return capabilities.contains(capability);
+    }
+
+    public Optional<OneShot> findOneShot() {
+        return Optional.ofNullable(oneShot);
+    }
+
+    /// The executable: a name to look for on the `PATH`, unless the variable `env` names another.
+    public record Command(@Nullable String env, String name) {}
+
+    /// Where the CLI keeps its state: `path` (`~` is the user's home) unless the variable `env`, if
+    /// the CLI knows one, says otherwise. `isolate` are the variables that put all of it below
+    /// `{home}` instead.
+    public record Home(@Nullable String env, String path, Map<String, String> isolate) {
+        public Home {
+            isolate = isolate == null ? Map.of() : Map.copyOf(isolate);
+        }
+    }
+
+    /// How to ask for the version, the expression whose first group finds it in the answer, the
+    /// oldest one that works with this profile, and a sentence for those who have another product
+    /// under the same command.
+    public record Version(
+            @Nullable List<String> arguments,
+            @Nullable String pattern,
+            @Nullable String minimum,
+            @Nullable String otherProduct) {
+        public Version {
+            arguments = arguments == null ? List.of("--version") : List.copyOf(arguments);
+            pattern = pattern == null ? "(\\d+\\.\\d+(?:\\.\\d+)?\\S*)" : pattern;
+        }
+    }
+
+    /// How to run one turn. `start` and `resume` are argument lists with places to fill:
+    /// `{options}` (all of those below that apply), `{session}`, `{prompt}`, `{cwd}`. The prompt
+    /// goes to standard input unless a list has `{prompt}`.
+    public record OneShot(
+            OneShotFormat format,
+            List<String> start,
+            List<String> resume,
+            Options options,
+            Map<Permission, Mode> permissions,
+            @Nullable Lookup sessionDirectory) {
+        public OneShot {
+            start = List.copyOf(start);
+            resume = resume == null ? List.of() : List.copyOf(resume);
+            options = options == null ? new Options(List.of(), List.of(), List.of()) : options;
+            permissions = permissions == null ? Map.of() : Map.copyOf(permissions);
+        }
+    }
+
+    /// Arguments for what a request may ask for; an empty list means that the CLI has no way to say
+    /// it.
+    public record Options(List<String> model, List<String> directory, List<String> system) {
+        public Options {
+            model = model == null ? List.of() : List.copyOf(model);
+            directory = directory == null ? List.of() : List.copyOf(directory);
+            system = system == null ? List.of() : List.copyOf(system);
+        }
+    }
+
+    /// What to add for a permission mode.
+    public record Mode(List<String> arguments, Map<String, String> environment) {
+        public Mode {
+            arguments = arguments == null ? List.of() : List.copyOf(arguments);
+            environment = environment == null ? Map.of() : Map.copyOf(environment);
+        }
+    }
+
+    /// A question to the CLI itself: arguments, and the place of the answer in the JSON it prints.
+    public record Lookup(List<String> arguments, String path) {
+        public Lookup {
+            arguments = List.copyOf(arguments);
+        }
+    }
+
+    /// Variables a child gets from Parley's own environment beside the common ones (`NAME` or
+    /// `PREFIX_*`), variables it gets always, and files Parley keeps for it, which `{files}` in a
+    /// value stands for.
+    public record Environment(
+            List<String> pass, Map<String, String> set, Map<String, Object> files) {
+        public Environment {
+            pass = pass == null ? List.of() : List.copyOf(pass);
+            set = set == null ? Map.of() : Map.copyOf(set);
+            files = files == null ? Map.of() : Map.copyOf(files);
+        }
+    }
+}

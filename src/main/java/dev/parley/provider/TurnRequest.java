@@ -1,0 +1,53 @@
+package dev.parley.provider;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// One turn, as a person or program asks for it. Paths are absolute and real.
+public record TurnRequest(
+        String prompt,
+        Path cwd,
+        Permission permission,
+        Optional<String> session,
+        Optional<String> model,
+        Optional<String> system,
+        List<Path> directories) {
+    public TurnRequest {
+        directories = List.copyOf(directories);
+    }
+
+    public static TurnRequest of(String prompt, Path cwd, Permission permission) {
+        return new TurnRequest(
+                prompt,
+                cwd,
+                permission,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
+    }
+
+    public TurnRequest withModel(String name) {
+        return new TurnRequest(
+                prompt, cwd, permission, session, Optional.of(name), system, directories);
+    }
+
+    public TurnRequest resuming(String id) {
+        return new TurnRequest(
+                prompt, cwd, permission, Optional.of(id), model, system, directories);
+    }
+
+    public TurnRequest withSystem(String text) {
+        return new TurnRequest(
+                prompt, cwd, permission, session, model, Optional.of(text), directories);
+    }
+
+    public TurnRequest withDirectories(List<Path> extra) {
+        return new TurnRequest(prompt, cwd, permission, session, model, system, extra);
+    }
+
+    public TurnRequest in(Path directory) {
+        return new TurnRequest(prompt, directory, permission, session, model, system, directories);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.provider.claude;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.provider.codex;
+
+import org.jspecify.annotations.NullMarked;

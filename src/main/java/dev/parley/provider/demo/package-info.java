@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.provider.demo;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.provider.gemini;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.provider.kimi;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.provider.opencode;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.provider.plain;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.provider.qwen;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.wire;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.work;
+
+import org.jspecify.annotations.NullMarked;
