@@ -1,12 +1,101 @@
 package dev.parley;
 
-import java.util.Optional;
+import dev.parley.door.cli.Console;
+import dev.parley.door.cli.ParleyCommand;
 
-/// Where the program starts.
+import org.jspecify.annotations.Nullable;
+
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/// Where the program starts. What has to be quick is answered here, before anything else is loaded.
 public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        System.out.println(Optional.of("hi").get());
+        var apps = new LazyApp(System.getenv());
+        // Also runs on Ctrl-C and SIGTERM: no child outlives us.
+        Runtime.getRuntime().addShutdownHook(new Thread(apps::close, "shutdown"));
+        var out = stream(FileDescriptor.out);
+        var err = stream(FileDescriptor.err);
+        var code = run(System.in, out, err, Boolean.getBoolean("parley.terminal"), apps, args);
+        out.flush();
+        err.flush();
+        System.exit(code);
+    }
+
+    /// Runs one command line.
+    ///
+    /// @param isInteractive a person watches standard error; the launcher knows
+    /// @return the exit code
+    public static int run(
+            InputStream in,
+            PrintStream out,
+            PrintStream err,
+            boolean isInteractive,
+            Supplier<App> apps,
+            String... args) {
+        if (args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"))) {
+            out.println("parley " + version());
+            out.flush();
+            return 0;
+        }
+        var arguments = args.length == 0 ? new String[] {"--help"} : args;
+        return ParleyCommand.run(apps, new Console(in, out, err, isInteractive), arguments);
+    }
+
+    /// As in the project file.
+    public static String version() {
+        try (InputStream in = Main.class.getResourceAsStream("version.txt")) {
+            return in == null
+                    ? "unknown"
+                    : new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+        } catch (IOException _) {
+            return "unknown";
+        }
+    }
+
+    /// UTF-8 whatever the locale says. Standard error is flushed by every line, standard output by
+    /// whoever prints.
+    private static PrintStream stream(FileDescriptor descriptor) {
+        return new PrintStream(
+                new BufferedOutputStream(new FileOutputStream(descriptor)),
+                descriptor == FileDescriptor.err,
+                StandardCharsets.UTF_8);
+    }
+
+    /// Wires the program when the first command needs it; `--help` does not.
+    private static final class LazyApp implements Supplier<App>, AutoCloseable {
+        private final Map<String, String> environment;
+        private volatile @Nullable App app;
+
+        LazyApp(Map<String, String> environment) {
+            this.environment = environment;
+        }
+
+        @Override
+        public synchronized App get() {
+            var current = app;
+            if (current == null) {
+                current = new App(environment);
+                app = current;
+            }
+            return current;
+        }
+
+        @Override
+        public void close() {
+            var current = app;
+            if (current != null) {
+                current.close();
+            }
+        }
     }
 }

@@ -1,0 +1,113 @@
+package dev.parley;
+
+import dev.parley.config.Config;
+import dev.parley.config.Directories;
+import dev.parley.door.http.Gate;
+import dev.parley.door.http.HttpServer;
+import dev.parley.door.http.Response;
+import dev.parley.door.http.Routes;
+import dev.parley.door.rest.LinkRoutes;
+import dev.parley.door.rest.RunRoutes;
+import dev.parley.door.rest.StatusRoutes;
+import dev.parley.door.web.PageRoutes;
+import dev.parley.model.ModelCatalog;
+import dev.parley.process.Supervisor;
+import dev.parley.provider.Installations;
+import dev.parley.provider.ProviderEnvironment;
+import dev.parley.provider.Providers;
+import dev.parley.work.Checkup;
+import dev.parley.work.Limits;
+import dev.parley.work.OneShot;
+import dev.parley.work.Runs;
+
+import java.time.Clock;
+import java.util.Map;
+
+/// The whole program, wired by hand. Read this first: it is the only place that knows everyone.
+public final class App implements AutoCloseable {
+    private final Map<String, String> environment;
+    private final Directories directories;
+    private final Config config;
+    private final Providers providers;
+    private final ModelCatalog models;
+    private final Supervisor supervisor;
+    private final Installations installations;
+    private final Runs runs;
+    private final Gate gate;
+    private final Clock clock = Clock.systemUTC();
+
+    /// @param environment the variables Parley was started with
+    public App(Map<String, String> environment) {
+        this.environment = Map.copyOf(environment);
+        directories = Directories.of(environment);
+        config = Config.read(directories.configFile());
+        providers = new Providers(directories.providers());
+        models = new ModelCatalog(config.models());
+        models.validate(providers.ids(), directories.configFile().toString());
+        supervisor = new Supervisor(directories.processes());
+        installations = new Installations(supervisor, environment, directories.versions(), clock);
+        var environments =
+                new ProviderEnvironment(
+                        environment, config.passEnvironment(), directories.providerFiles());
+        var oneShot = new OneShot(supervisor, installations, environments, clock);
+        gate = new Gate(directories.tokenFile(), clock);
+        runs =
+                new Runs(
+                        providers,
+                        models,
+                        oneShot,
+                        new Limits(config.timeout(), config.outputLimit()));
+    }
+
+    public Directories directories() {
+        return directories;
+    }
+
+    public Config config() {
+        return config;
+    }
+
+    public Providers providers() {
+        return providers;
+    }
+
+    public ModelCatalog models() {
+        return models;
+    }
+
+    public Installations installations() {
+        return installations;
+    }
+
+    public Runs runs() {
+        return runs;
+    }
+
+    /// The path of a page link that works once.
+    public String newLink() {
+        return gate.newLink();
+    }
+
+    /// The server with all its doors, not started yet.
+    public HttpServer newServer(int port) {
+        var routes = new Routes();
+        routes.get("/healthz", _ -> Response.text(200, "ok\n"));
+        routes.get("/login", gate::login);
+        new LinkRoutes(gate).register(routes);
+        new StatusRoutes(checkup(), models).register(routes);
+        new RunRoutes(runs).register(routes);
+        new PageRoutes().register(routes);
+        return new HttpServer(port, gate, routes);
+    }
+
+    public Checkup checkup() {
+        return new Checkup(
+                providers, installations, directories, config.portOrDefault(), environment);
+    }
+
+    /// Ends every child.
+    @Override
+    public void close() {
+        supervisor.close();
+    }
+}

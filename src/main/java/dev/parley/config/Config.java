@@ -1,0 +1,70 @@
+package dev.parley.config;
+
+import dev.parley.json.StrictJson;
+import dev.parley.model.Model;
+import dev.parley.problem.Problem;
+import dev.parley.process.Launch;
+
+import org.jspecify.annotations.Nullable;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/// `config.json`: everything a user can set, each with a default. Classes take the values they
+/// need, not this.
+///
+/// @param port where `parley up` listens
+/// @param outputLimitMegabytes how much one run may print before it is cut off
+/// @param timeoutMinutes how long one run may take
+/// @param models the user's own model names
+/// @param passEnvironment further variables a provider's child gets from Parley's environment, by
+///   provider
+public record Config(
+        @Nullable Integer port,
+        @Nullable Integer outputLimitMegabytes,
+        @Nullable Integer timeoutMinutes,
+        List<Model> models,
+        Map<String, List<String>> passEnvironment) {
+    private static final int DEFAULT_PORT = 4780;
+
+    public Config {
+        models = models == null ? List.of() : List.copyOf(models);
+        passEnvironment = passEnvironment == null ? Map.of() : Map.copyOf(passEnvironment);
+        checkRange("port", port, 1, 65535);
+        checkRange("outputLimitMegabytes", outputLimitMegabytes, 1, 2000);
+        checkRange("timeoutMinutes", timeoutMinutes, 1, 7 * 24 * 60);
+    }
+
+    /// The file's settings; the defaults when there is no file.
+    public static Config read(Path file) {
+        return Files.exists(file)
+                ? StrictJson.read(file, Config.class)
+                : new Config(null, null, null, List.of(), Map.of());
+    }
+
+    public int portOrDefault() {
+        return port == null ? DEFAULT_PORT : port;
+    }
+
+    public long outputLimit() {
+        return outputLimitMegabytes == null
+                ? Launch.DEFAULT_OUTPUT_LIMIT
+                : outputLimitMegabytes * 1024L * 1024L;
+    }
+
+    public Duration timeout() {
+        return timeoutMinutes == null ? Launch.DEFAULT_TIMEOUT : Duration.ofMinutes(timeoutMinutes);
+    }
+
+    private static void checkRange(String key, @Nullable Integer value, int least, int most) {
+        if (value != null && (value < least || value > most)) {
+            throw Problem.brokenConfiguration(
+                    "config.json: \"%s\" is %d, but must be between %d and %d."
+                            .formatted(key, value, least, most),
+                    "Correct that value.");
+        }
+    }
+}

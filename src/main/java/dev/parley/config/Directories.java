@@ -1,0 +1,63 @@
+package dev.parley.config;
+
+import java.nio.file.Path;
+import java.util.Map;
+
+/// Where Parley keeps its files: the XDG directories, or `config` and `data` below `PARLEY_HOME`.
+public record Directories(Path userHome, Path config, Path data) {
+    public static Directories of(Map<String, String> environment) {
+        var userHome =
+                Path.of(environment.getOrDefault("HOME", System.getProperty("user.home", "/")));
+        var home = environment.getOrDefault("PARLEY_HOME", "");
+        if (!home.isBlank()) {
+            var root = Path.of(home).toAbsolutePath();
+            return new Directories(userHome, root.resolve("config"), root.resolve("data"));
+        }
+        return new Directories(
+                userHome,
+                xdg(environment, "XDG_CONFIG_HOME", userHome.resolve(".config")).resolve("parley"),
+                xdg(environment, "XDG_DATA_HOME", userHome.resolve(".local/share"))
+                        .resolve("parley"));
+    }
+
+    /// The standard says that a relative path in these variables is to be ignored.
+    private static Path xdg(Map<String, String> environment, String name, Path otherwise) {
+        var value = environment.getOrDefault(name, "");
+        return value.startsWith("/") ? Path.of(value) : otherwise;
+    }
+
+    public Path configFile() {
+        return config.resolve("config.json");
+    }
+
+    /// A user's own provider profiles.
+    public Path providers() {
+        return config.resolve("providers");
+    }
+
+    public Path tokenFile() {
+        return data.resolve("token");
+    }
+
+    /// The ledgers of running children, one per Parley process.
+    public Path processes() {
+        return data.resolve("processes");
+    }
+
+    /// Files Parley keeps for providers, such as settings it puts over the user's.
+    public Path providerFiles() {
+        return data.resolve("files");
+    }
+
+    /// What the providers' `--version` said last.
+    public Path versions() {
+        return data.resolve("versions");
+    }
+
+    /// `~` at the start is the user's home.
+    public Path expand(String path) {
+        return path.equals("~") || path.startsWith("~/")
+                ? userHome.resolve(path.substring(Math.min(2, path.length())))
+                : Path.of(path);
+    }
+}

@@ -1,0 +1,85 @@
+package dev.parley.door.cli;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/// `parley completion`: a script that makes a shell complete Parley's commands and options.
+@Command(
+        name = "completion",
+        description = "Print a completion script for a shell.",
+        footer = {
+            "",
+            "  bash:  source <(parley completion bash)",
+            "  zsh:   source <(parley completion zsh)",
+            "  fish:  parley completion fish | source"
+        })
+final class CompletionCommand implements Callable<Integer> {
+    /// The shells there is a script for.
+    enum Shell {
+        bash,
+        zsh,
+        fish
+    }
+
+    private final Console console;
+
+    @Parameters(paramLabel = "SHELL", description = "bash, zsh or fish.")
+    private Shell shell = Shell.bash;
+
+    @Spec private @Nullable CommandSpec spec;
+
+    CompletionCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        var root = java.util.Objects.requireNonNull(spec).root().commandLine();
+        console.out().print(shell == Shell.fish ? fish(root) : AutoComplete.bash("parley", root));
+        return 0;
+    }
+
+    /// Picocli writes bash, which zsh reads as well; fish has a language of its own.
+    private static String fish(CommandLine root) {
+        var lines = new ArrayList<String>();
+        lines.add("complete -c parley -f");
+        options(root, "__fish_use_subcommand", lines);
+        root.getSubcommands()
+                .forEach((name, command) -> {
+                    var about = command.getCommandSpec().usageMessage().description();
+                    lines.add(
+                            "complete -c parley -n __fish_use_subcommand -a %s -d %s"
+                                    .formatted(name, quoted(about)));
+                    options(command, "__fish_seen_subcommand_from " + name, lines);
+                });
+        return String.join("\n", lines) + "\n";
+    }
+
+    private static void options(CommandLine command, String condition, List<String> lines) {
+        for (var option : command.getCommandSpec().options()) {
+            if (!option.hidden()) {
+                lines.add(
+                        "complete -c parley -n '%s' -l %s -d %s%s"
+                                .formatted(
+                                        condition,
+                                        option.longestName().replaceFirst("^--", ""),
+                                        quoted(option.description()),
+                                        option.arity().max() > 0 ? " -r" : ""));
+            }
+        }
+    }
+
+    private static String quoted(String[] text) {
+        return "'" + String.join(" ", text).replace("\\", "\\\\").replace("'", "\\'") + "'";
+    }
+}

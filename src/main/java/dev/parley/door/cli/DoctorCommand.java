@@ -1,0 +1,96 @@
+package dev.parley.door.cli;
+
+import dev.parley.App;
+import dev.parley.work.Checkup;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/// `parley doctor`: what is installed, and whether Parley has what it needs.
+@Command(
+        name = "doctor",
+        description =
+                "Show which agents are installed, what they can do, and whether Parley has what it needs.")
+final class DoctorCommand implements Callable<Integer> {
+    private final Supplier<App> apps;
+    private final Console console;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    DoctorCommand(Supplier<App> apps, Console console) {
+        this.apps = apps;
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (console.isInteractive()) {
+            console.err().println("Asking every CLI for its version …");
+        }
+        var report = apps.get().checkup().run();
+        if (json) {
+            console.printJson(report);
+        } else {
+            print(report);
+        }
+        return report.findings().stream().allMatch(Checkup.Finding::ok) ? 0 : 1;
+    }
+
+    private void print(Checkup.Report report) {
+        var table = new Table("PROVIDER", "INSTALLED", "VERSION", "PATH", "HOME");
+        for (var provider : report.providers()) {
+            table.row(
+                    provider.id(),
+                    provider.installed() ? "yes" : "no",
+                    version(provider),
+                    provider.path() == null ? "-" : provider.path(),
+                    provider.home() + (provider.homeExists() ? "" : " (not there yet)"));
+        }
+        table.print(console.out());
+        console.out().println();
+        for (var provider : report.providers()) {
+            console.out().println(provider.name() + " can: " + abilities(provider));
+            if (!provider.installed()) {
+                console.out().println("  install it with: " + provider.install());
+            }
+        }
+        console.out().println();
+        var findings = new Table("PARLEY NEEDS", "", "");
+        report.findings()
+                .forEach(finding ->
+                        findings.row(
+                                finding.name(), finding.ok() ? "ok" : "PROBLEM", finding.detail()));
+        findings.print(console.out());
+    }
+
+    private static String version(Checkup.ProviderReport provider) {
+        if (!provider.installed()) {
+            return provider.minimumVersion() == null
+                    ? "-"
+                    : "(needs " + provider.minimumVersion() + ")";
+        }
+        if (provider.version() == null) {
+            return "unknown";
+        }
+        return Boolean.FALSE.equals(provider.minimumVersionMet())
+                ? provider.version() + " (too old, needs " + provider.minimumVersion() + ")"
+                : provider.version();
+    }
+
+    private static String abilities(Checkup.ProviderReport provider) {
+        return provider.capabilities().stream()
+                        .map(capability ->
+                                capability.name().toLowerCase(Locale.ROOT).replace('_', ' '))
+                        .collect(Collectors.joining(", "))
+                + "; permission "
+                + provider.permissions().stream()
+                        .map(mode -> mode.wireName())
+                        .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,174 @@
+package dev.parley.door.cli;
+
+import dev.parley.App;
+import dev.parley.event.Envelope;
+import dev.parley.event.EventJson;
+import dev.parley.json.Json;
+import dev.parley.problem.Problem;
+import dev.parley.provider.Permission;
+import dev.parley.wire.OneShotDialect;
+import dev.parley.work.Outcome;
+import dev.parley.work.RunRequest;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/// `parley run`: one turn of an agent, as text or as events.
+@Command(
+        name = "run",
+        description = "Run one turn of an agent and print its answer as it comes.",
+        footer = {
+            "",
+            "Examples:",
+            "  parley run --provider codex \"explain this repo\"",
+            "  parley run --model claude-sonnet-5-5 --permission edit \"fix the failing test\"",
+            "  git diff | parley run --provider gemini \"review this change:\" -",
+            "  parley run --resume codex:01a1e0e7-7293-7d53-b374-a920300a6a6f \"and now the docs\"",
+            "",
+            "Exit codes: 0 done, 1 the agent failed, 2 bad request, 3 CLI not installed, 4 no such model,",
+            "provider or session, 5 busy, 6 broken configuration, 8 too much output, 124 timeout, 130 interrupted."
+        })
+final class RunCommand implements Callable<Integer> {
+    private static final int EXIT_OUTPUT_LIMIT = 8;
+    private static final int EXIT_TIMEOUT = 124;
+    private static final int EXIT_INTERRUPTED = 130;
+
+    private final Supplier<App> apps;
+    private final Console console;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "PROMPT",
+            description =
+                    "What the agent is to do. `-`, or no prompt at all, reads it from standard input.")
+    private List<String> prompt = new ArrayList<>();
+
+    @Option(
+            names = "--provider",
+            paramLabel = "ID",
+            description = "The CLI to run: claude, codex, gemini, …")
+    private @Nullable String provider;
+
+    @Option(
+            names = "--model",
+            paramLabel = "NAME",
+            description = "The model; without --provider it also picks the CLI.")
+    private @Nullable String model;
+
+    @Option(
+            names = "--resume",
+            paramLabel = "SESSION",
+            description = "Go on with a session: provider:id, or id with --provider.")
+    private @Nullable String resume;
+
+    @Option(
+            names = "--cwd",
+            paramLabel = "DIR",
+            description = "Where the agent works. Default: here.")
+    private Path cwd = Path.of("");
+
+    @Option(
+            names = "--add-dir",
+            paramLabel = "DIR",
+            description = "A further directory it may work in. Repeatable.")
+    private List<Path> directories = new ArrayList<>();
+
+    @Option(
+            names = "--permission",
+            paramLabel = "MODE",
+            description =
+                    "What it may do without asking: ask, edit, plan or bypass. Default: ask. In a single run nobody can be asked, so what would need a question is refused.")
+    private Permission permission = Permission.ASK;
+
+    @Option(
+            names = "--system",
+            paramLabel = "TEXT",
+            description = "Instructions to add to its system prompt.")
+    private @Nullable String system;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            description = "How long it may take, such as 90s, 30m or 2h. Default: 30m.")
+    private @Nullable String timeout;
+
+    @Option(names = "--json", description = "Print one event per line, as JSON.")
+    private boolean json;
+
+    @Option(names = "--raw", description = "With --json: add the CLI's own line to each event.")
+    private boolean raw;
+
+    RunCommand(Supplier<App> apps, Console console) {
+        this.apps = apps;
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        var request =
+                new RunRequest(
+                        readPrompt(),
+                        provider,
+                        model,
+                        resume,
+                        absolute(cwd),
+                        directories.stream().map(RunCommand::absolute).toList(),
+                        permission,
+                        system,
+                        timeout);
+        var printer = json ? jsonPrinter() : new TextPrinter(console);
+        return exitCode(apps.get().runs().prepare(request).play(printer));
+    }
+
+    private static String absolute(Path path) {
+        return path.toAbsolutePath().normalize().toString();
+    }
+
+    private String readPrompt() throws IOException {
+        if (prompt.isEmpty() || prompt.contains("-")) {
+            var input = new String(console.in().readAllBytes(), StandardCharsets.UTF_8);
+            var words = prompt.stream().filter(word -> !word.equals("-")).toList();
+            return words.isEmpty() ? input : String.join(" ", words) + "\n\n" + input;
+        }
+        return String.join(" ", prompt);
+    }
+
+    private Consumer<Envelope> jsonPrinter() {
+        var include = raw ? EventJson.Raw.INCLUDED : EventJson.Raw.LEFT_OUT;
+        return envelope -> {
+            console.out().println(Json.write(EventJson.write(envelope, include)));
+            console.out().flush();
+            if (console.out().checkError()) {
+                throw new IllegalStateException("Nobody reads standard output any more");
+            }
+        };
+    }
+
+    private static int exitCode(Outcome outcome) {
+        return switch (outcome.reason()) {
+            case COMPLETED -> 0;
+            case TIMEOUT -> EXIT_TIMEOUT;
+            case OUTPUT_LIMIT -> EXIT_OUTPUT_LIMIT;
+            case INTERRUPTED -> EXIT_INTERRUPTED;
+            case ERROR ->
+                    outcome.failure()
+                                    .filter(failed ->
+                                            OneShotDialect.SESSION_NOT_FOUND.equals(failed.code()))
+                                    .isPresent()
+                            ? Problem.Kind.NOT_FOUND.exitCode()
+                            : Problem.Kind.AGENT_FAILED.exitCode();
+        };
+    }
+}

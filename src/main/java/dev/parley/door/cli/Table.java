@@ -1,0 +1,37 @@
+package dev.parley.door.cli;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Text in columns, as wide as their widest cell.
+final class Table {
+    private final List<List<String>> rows = new ArrayList<>();
+
+    Table(String... headings) {
+        rows.add(List.of(headings));
+    }
+
+    Table row(String... cells) {
+        rows.add(List.of(cells));
+        return this;
+    }
+
+    void print(PrintStream out) {
+        var columns = rows.getFirst().size();
+        var widths = new int[columns];
+        for (var row : rows) {
+            for (var column = 0; column < columns; column++) {
+                widths[column] = Math.max(widths[column], row.get(column).length());
+            }
+        }
+        for (var row : rows) {
+            var line = new StringBuilder();
+            for (var column = 0; column < columns; column++) {
+                var cell = row.get(column);
+                line.append(cell).append(" ".repeat(widths[column] - cell.length() + 2));
+            }
+            out.println(line.toString().stripTrailing());
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package dev.parley.door.http;
+
+import dev.parley.problem.Problem;
+
+import org.jspecify.annotations.Nullable;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Who may come in. Programs show the token; a browser opens a link that works once and gets a
+/// cookie for it. The host, the origin and the content type are checked before that, so that no
+/// other page can reach us through a browser.
+public final class Gate {
+    private static final String COOKIE = "parley";
+    private static final Duration LINK_LIFETIME = Duration.ofMinutes(10);
+    private static final Set<String> OPEN = Set.of("/healthz", "/login");
+    private static final Set<String> LOCAL_NAMES = Set.of("127.0.0.1", "localhost", "[::1]");
+
+    private final Path tokenFile;
+    private final Clock clock;
+    private final String cookie = Token.random();
+    private final Map<String, Instant> links = new ConcurrentHashMap<>();
+    private volatile @Nullable Token token;
+
+    /// @param tokenFile where the token lies; made when it is first needed
+    public Gate(Path tokenFile, Clock clock) {
+        this.tokenFile = tokenFile;
+        this.clock = clock;
+    }
+
+    private Token token() {
+        var current = token;
+        if (current == null) {
+            current = Token.in(tokenFile);
+            token = current;
+        }
+        return current;
+    }
+
+    /// The path of a link that opens the page once, within ten minutes.
+    public String newLink() {
+        links.values().removeIf(expiry -> expiry.isBefore(Instant.now(clock)));
+        var code = Token.random();
+        links.put(code, Instant.now(clock).plus(LINK_LIFETIME));
+        return "/login?code=" + code;
+    }
+
+    /// Takes a link's code and answers with the cookie.
+    public Response login(Request request) {
+        var expiry = links.remove(request.query().getOrDefault("code", ""));
+        if (expiry == null || expiry.isBefore(Instant.now(clock))) {
+            throw new Problem(
+                    Problem.Kind.UNAUTHORIZED,
+                    "This link has been used or is too old.",
+                    "Run `parley up` again: it prints a new one.");
+        }
+        return Response.redirect(
+                "/", COOKIE + "=" + cookie + "; HttpOnly; SameSite=Strict; Path=/");
+    }
+
+    /// Lets the request pass, or throws the [Problem] that says why not.
+    public void check(Request request) {
+        checkHost(request);
+        checkOrigin(request);
+        checkContentType(request);
+        if (!OPEN.contains(request.path()) && !isKnown(request)) {
+            throw new Problem(
+                    Problem.Kind.UNAUTHORIZED,
+                    "The token is missing or wrong.",
+                    "Open the link that `parley up` prints, or send Authorization: Bearer with the token from its data directory.");
+        }
+    }
+
+    private boolean isKnown(Request request) {
+        var bearer = request.header("authorization").filter(value -> value.startsWith("Bearer "));
+        return bearer.isPresent()
+                ? token().matches(bearer.get().substring("Bearer ".length()).strip())
+                : request.cookie(COOKIE).filter(value -> Token.equal(value, cookie)).isPresent();
+    }
+
+    private static void checkHost(Request request) {
+        var host = request.header("host").orElse("");
+        if (!LOCAL_NAMES.contains(host.replaceFirst(":\\d+$", ""))) {
+            throw Problem.invalid(
+                    "Parley does not answer for the host \"" + host + "\".", "Use 127.0.0.1.");
+        }
+    }
+
+    private static void checkOrigin(Request request) {
+        var origin = request.header("origin");
+        if (origin.isPresent()
+                && !origin.get().equals("http://" + request.header("host").orElse(""))) {
+            throw Problem.invalid(
+                    "Parley takes no requests from pages of " + origin.get() + ".",
+                    "Open Parley's own page.");
+        }
+    }
+
+    /// A form on a foreign page can send anything but JSON.
+    private static void checkContentType(Request request) {
+        var type = request.header("content-type").orElse("");
+        if (request.method().equals("POST") && !type.startsWith("application/json")) {
+            throw Problem.invalid(
+                    "The content type is \"" + type + "\".", "Send application/json.");
+        }
+    }
+}

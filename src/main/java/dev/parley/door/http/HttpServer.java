@@ -1,0 +1,163 @@
+package dev.parley.door.http;
+
+import dev.parley.problem.Problem;
+
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.Fields;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Executors;
+
+/// The socket: Jetty on the loopback address, one virtual thread per request, everything else in
+/// [Gate] and [Routes].
+public final class HttpServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
+    private static final int MOST_BODY = 16 * 1024 * 1024;
+
+    private final Gate gate;
+    private final Routes routes;
+    private final Server server;
+    private final ServerConnector connector;
+
+    public HttpServer(int port, Gate gate, Routes routes) {
+        this.gate = gate;
+        this.routes = routes;
+        var threads = new QueuedThreadPool(16, 2);
+        threads.setName("http");
+        threads.setVirtualThreadsExecutor(
+                Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("http-", 0).factory()));
+        server = new Server(threads);
+        var configuration = new HttpConfiguration();
+        configuration.setSendServerVersion(false);
+        connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(configuration));
+        connector.setHost("127.0.0.1");
+        connector.setPort(port);
+        server.addConnector(connector);
+        server.setHandler(new Entrance());
+    }
+
+    /// Starts listening and returns the port.
+    public int start() {
+        try {
+            server.start();
+            return connector.getLocalPort();
+        } catch (IOException e) {
+            if (e instanceof BindException || e.getCause() instanceof BindException) {
+                throw new Problem(
+                        Problem.Kind.BUSY,
+                        "Port " + connector.getPort() + " is in use by another program.",
+                        "Choose another one with --port.");
+            }
+            throw new IllegalStateException("The server did not start", e);
+        } catch (Exception e) {
+            throw new IllegalStateException("The server did not start", e);
+        }
+    }
+
+    /// Blocks until the server is stopped.
+    public void join() throws InterruptedException {
+        server.join();
+    }
+
+    @Override
+    public void close() {
+        try {
+            server.stop();
+        } catch (Exception e) {
+            LOG.warn("The server did not stop cleanly", e);
+        }
+    }
+
+    private final class Entrance extends Handler.Abstract {
+        @Override
+        public boolean handle(
+                org.eclipse.jetty.server.Request jetty,
+                org.eclipse.jetty.server.Response out,
+                Callback done) {
+            try {
+                switch (answer(jetty)) {
+                    case Response.Whole whole -> write(whole, out, done);
+                    case Response.Events(var source) -> {
+                        new EventStreamWriter(out).play(source);
+                        done.succeeded();
+                    }
+                }
+            } catch (InterruptedException | IOException _) {
+                done.failed(new IOException("The client went away"));
+            } catch (RuntimeException e) {
+                LOG.error(
+                        "A request failed: {} {}",
+                        jetty.getMethod(),
+                        jetty.getHttpURI().getPath(),
+                        e);
+                done.failed(e);
+            }
+            return true;
+        }
+    }
+
+    private Response answer(org.eclipse.jetty.server.Request jetty)
+            throws InterruptedException, IOException {
+        try {
+            var head = read(jetty, "");
+            gate.check(head);
+            return routes.handle(read(jetty, body(jetty)));
+        } catch (Problem problem) {
+            return Response.problem(problem);
+        }
+    }
+
+    private static String body(org.eclipse.jetty.server.Request jetty) throws IOException {
+        try (var in = Content.Source.asInputStream(jetty)) {
+            var body = in.readNBytes(MOST_BODY + 1);
+            if (body.length > MOST_BODY) {
+                throw Problem.invalid("The body is larger than 16 MB.", "Send less at once.");
+            }
+            return new String(body, StandardCharsets.UTF_8);
+        }
+    }
+
+    private static Request read(org.eclipse.jetty.server.Request jetty, String body) {
+        var headers = new HashMap<String, String>();
+        for (HttpField field : jetty.getHeaders()) {
+            headers.put(field.getName().toLowerCase(Locale.ROOT), String.valueOf(field.getValue()));
+        }
+        var query = new HashMap<String, String>();
+        for (Fields.Field field : org.eclipse.jetty.server.Request.extractQueryParameters(jetty)) {
+            query.put(field.getName(), field.getValue());
+        }
+        return new Request(
+                jetty.getMethod(),
+                org.eclipse.jetty.server.Request.getPathInContext(jetty),
+                Map.of(),
+                query,
+                headers,
+                body);
+    }
+
+    private static void write(
+            Response.Whole whole, org.eclipse.jetty.server.Response out, Callback done) {
+        out.setStatus(whole.status());
+        out.getHeaders().put("Content-Type", whole.contentType());
+        out.getHeaders().put("Cache-Control", "no-store");
+        out.getHeaders().put("X-Content-Type-Options", "nosniff");
+        whole.headers().forEach(out.getHeaders()::put);
+        out.write(true, ByteBuffer.wrap(whole.body().getBytes(StandardCharsets.UTF_8)), done);
+    }
+}

@@ -1,0 +1,75 @@
+package dev.parley.door.http;
+
+import dev.parley.problem.Problem;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Which handler answers which path. Patterns have places: `/api/sessions/{id}`. Needs no socket.
+public final class Routes {
+    /// Answers one request. May block.
+    @FunctionalInterface
+    public interface Handler {
+        Response handle(Request request) throws InterruptedException;
+    }
+
+    private record Route(String method, List<String> pattern, Handler handler) {}
+
+    private final List<Route> routes = new ArrayList<>();
+
+    public Routes get(String pattern, Handler handler) {
+        routes.add(new Route("GET", segments(pattern), handler));
+        return this;
+    }
+
+    public Routes post(String pattern, Handler handler) {
+        routes.add(new Route("POST", segments(pattern), handler));
+        return this;
+    }
+
+    /// Finds the handler and lets it answer. A [Problem] becomes its response.
+    public Response handle(Request request) throws InterruptedException {
+        var path = segments(request.path());
+        var knownPath = false;
+        try {
+            for (var route : routes) {
+                var found = match(route.pattern, path);
+                knownPath |= found.isPresent();
+                if (found.isPresent() && route.method.equals(request.method())) {
+                    return route.handler.handle(request.with(found.get()));
+                }
+            }
+        } catch (Problem problem) {
+            return Response.problem(problem);
+        }
+        return knownPath
+                ? Response.text(405, request.method() + " is not possible here.\n")
+                : Response.problem(
+                        Problem.notFound(
+                                "There is nothing at " + request.path() + ".",
+                                "Look at the address again."));
+    }
+
+    private static Optional<Map<String, String>> match(List<String> pattern, List<String> path) {
+        if (pattern.size() != path.size()) {
+            return Optional.empty();
+        }
+        var found = new HashMap<String, String>();
+        for (var at = 0; at < pattern.size(); at++) {
+            var expected = pattern.get(at);
+            if (expected.startsWith("{")) {
+                found.put(expected.substring(1, expected.length() - 1), path.get(at));
+            } else if (!expected.equals(path.get(at))) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(found);
+    }
+
+    private static List<String> segments(String path) {
+        return List.of(path.split("/", -1));
+    }
+}

@@ -1,0 +1,30 @@
+package dev.parley.door.rest;
+
+import dev.parley.door.http.Request;
+import dev.parley.door.http.Response;
+import dev.parley.door.http.Routes;
+import dev.parley.event.EventJson;
+import dev.parley.json.Json;
+import dev.parley.work.RunRequest;
+import dev.parley.work.Runs;
+
+/// `/api/run`: one turn of an agent, its events as they happen.
+public final class RunRoutes {
+    private final Runs runs;
+
+    public RunRoutes(Runs runs) {
+        this.runs = runs;
+    }
+
+    public void register(Routes routes) {
+        routes.post("/api/run", this::run);
+    }
+
+    /// What is wrong with the request is said before the stream begins, with a status of its own.
+    private Response run(Request request) throws InterruptedException {
+        var prepared = runs.prepare(request.body(RunRequest.class));
+        return new Response.Events(out ->
+                prepared.play(envelope ->
+                        out.write(Json.write(EventJson.write(envelope, EventJson.Raw.LEFT_OUT)))));
+    }
+}

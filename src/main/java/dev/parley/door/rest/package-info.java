@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.door.rest;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.door.web;
+
+import org.jspecify.annotations.NullMarked;

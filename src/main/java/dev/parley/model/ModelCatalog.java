@@ -1,0 +1,107 @@
+package dev.parley.model;
+
+import dev.parley.json.StrictJson;
+import dev.parley.problem.Closest;
+import dev.parley.problem.Problem;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Every model name Parley knows: those it ships (`catalog.json`) and the user's own, which win.
+public final class ModelCatalog {
+    private final List<Model> models;
+
+    private record CatalogFile(List<Model> models) {}
+
+    public ModelCatalog(List<Model> own) {
+        var all = new ArrayList<>(own);
+        shipped().stream()
+                .filter(model -> own.stream().noneMatch(mine -> mine.answersTo(model.name())))
+                .forEach(all::add);
+        models = List.copyOf(all);
+    }
+
+    private static List<Model> shipped() {
+        try (InputStream in = ModelCatalog.class.getResourceAsStream("catalog.json")) {
+            if (in == null) {
+                throw new IllegalStateException("catalog.json is missing from the program");
+            }
+            var text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return StrictJson.read(text, "catalog.json", CatalogFile.class).models();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public List<Model> all() {
+        return models;
+    }
+
+    public Optional<Model> find(String name) {
+        return models.stream().filter(model -> model.answersTo(name)).findFirst();
+    }
+
+    /// The model of that name, or a [Problem] with the closest names. `vendor/model` names belong
+    /// to OpenCode, which reaches many vendors.
+    public Model named(String name) {
+        return find(name)
+                .or(() -> vendorModel(name))
+                .orElseThrow(() ->
+                        Problem.notFound(
+                                "There is no model \"" + name + "\".",
+                                Closest.question(
+                                        name, names(), "`parley models` lists all of them.")));
+    }
+
+    /// Like [#named], for those who need a CLI to run it.
+    public Model runnable(String name) {
+        var model = named(name);
+        if (model.provider() == null) {
+            throw Problem.invalid(
+                    "No CLI runs " + model.name() + ": it is answered by a model API only.",
+                    "Choose a model that `parley models` lists with a provider.");
+        }
+        return model;
+    }
+
+    /// Checks that every model's provider exists; a user may have mistyped one.
+    public void validate(Collection<String> providers, String source) {
+        for (var model : models) {
+            model.findProvider()
+                    .filter(provider -> !providers.contains(provider))
+                    .ifPresent(provider -> {
+                        throw Problem.brokenConfiguration(
+                                source
+                                        + ": model \""
+                                        + model.name()
+                                        + "\" names the provider \""
+                                        + provider
+                                        + "\", which does not exist.",
+                                Closest.question(
+                                        provider,
+                                        providers,
+                                        "Known providers: " + String.join(", ", providers) + "."));
+                    });
+        }
+    }
+
+    private static Optional<Model> vendorModel(String name) {
+        var slash = name.indexOf('/');
+        return slash > 0 && slash < name.length() - 1
+                ? Optional.of(new Model(name, "opencode", null, null, List.of(), false))
+                : Optional.empty();
+    }
+
+    private List<String> names() {
+        return models.stream()
+                .flatMap(model -> Stream.concat(Stream.of(model.name()), model.aliases().stream()))
+                .toList();
+    }
+}

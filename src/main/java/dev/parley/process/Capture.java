@@ -1,0 +1,31 @@
+package dev.parley.process;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/// The whole output of a short command.
+public record Capture(String output, String errors, int exitCode, boolean timedOut) {
+    /// Runs a command to its end, or ends it when the time is up. It gets no input.
+    public static Capture of(Supervisor supervisor, Launch launch, Duration limit)
+            throws InterruptedException {
+        var lines = new ConcurrentLinkedQueue<String>();
+        var exit = new CompletableFuture<Exit>();
+        var process = supervisor.start(launch, lines::add, exit::complete);
+        process.closeInput();
+        try {
+            var ended = exit.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            return new Capture(String.join("\n", lines), ended.lastWords(), ended.code(), false);
+        } catch (TimeoutException | ExecutionException _) {
+            process.stop();
+            return new Capture(String.join("\n", lines), process.lastWords(), -1, true);
+        }
+    }
+
+    public boolean isOk() {
+        return exitCode == 0 && !timedOut;
+    }
+}

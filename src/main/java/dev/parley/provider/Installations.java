@@ -1,0 +1,150 @@
+package dev.parley.provider;
+
+import dev.parley.process.Capture;
+import dev.parley.process.ChildEnvironment;
+import dev.parley.process.Executables;
+import dev.parley.process.Launch;
+import dev.parley.process.Self;
+import dev.parley.process.Supervisor;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// Finds the CLIs on this machine. Asking one for its version takes up to three seconds, so the
+/// answer is kept on disk: for a minute for those who want to know what is true now, as long as the
+/// executable stays the same for those who only need to know which product it is.
+public final class Installations {
+    private static final Duration VERSION_LIMIT = Duration.ofSeconds(5);
+    private static final Duration FRESH = Duration.ofSeconds(60);
+
+    private final Supervisor supervisor;
+    private final Map<String, String> environment;
+    private final Path cache;
+    private final Clock clock;
+
+    /// @param cache a directory for the answers to `--version`
+    public Installations(
+            Supervisor supervisor, Map<String, String> environment, Path cache, Clock clock) {
+        this.supervisor = supervisor;
+        this.environment = environment;
+        this.cache = cache;
+        this.clock = clock;
+    }
+
+    /// Whether there is an executable at all.
+    public boolean isThere(ProviderProfile profile) {
+        return find(profile).isInstalled();
+    }
+
+    /// Where the CLI is, without asking it anything, unless that is the only way to tell two
+    /// products apart.
+    public Installation locate(ProviderProfile profile) throws InterruptedException {
+        var located = find(profile);
+        if (!located.isInstalled()) {
+            return located;
+        }
+        return describe(located, versionOutput(located, Duration.ofDays(365)));
+    }
+
+    /// Where the CLI is and which version it says it is, not older than a minute.
+    public Installation check(ProviderProfile profile) throws InterruptedException {
+        var located = find(profile);
+        return located.isInstalled() ? describe(located, versionOutput(located, FRESH)) : located;
+    }
+
+    private Installation find(ProviderProfile profile) {
+        var spec = profile.command();
+        var override = spec.env() == null ? "" : environment.getOrDefault(spec.env(), "");
+        var words =
+                override.isBlank()
+                        ? spec.name().equals("parley") ? Self.command() : List.of(spec.name())
+                        : Executables.words(override);
+        var path = Executables.find(words.getFirst(), environment.getOrDefault("PATH", ""));
+        var command = new ArrayList<>(words);
+        path.ifPresent(found -> command.set(0, found.toString()));
+        return new Installation(profile, command, path, Optional.empty());
+    }
+
+    private static Installation describe(Installation located, String output) {
+        var profile = located.profile();
+        var matcher = Pattern.compile(profile.version().pattern()).matcher(output);
+        return new Installation(
+                profile,
+                located.command(),
+                located.path(),
+                matcher.find() ? Optional.ofNullable(matcher.group(1)) : Optional.empty());
+    }
+
+    private String versionOutput(Installation installation, Duration maxAge)
+            throws InterruptedException {
+        var file = cache.resolve(installation.profile().id());
+        var identity = identity(installation);
+        var kept = kept(file, identity, maxAge);
+        if (kept.isPresent()) {
+            return kept.get();
+        }
+        var command = new ArrayList<>(installation.command());
+        command.addAll(installation.profile().version().arguments());
+        var launch =
+                new Launch(
+                        command,
+                        Path.of("/"),
+                        ChildEnvironment.from(
+                                environment, installation.profile().environment().pass()),
+                        64 * 1024);
+        var answer = Capture.of(supervisor, launch, VERSION_LIMIT);
+        var output = answer.isOk() ? answer.output().strip() : "";
+        if (!output.isEmpty()) {
+            keep(file, identity + "\n" + output);
+        }
+        return output;
+    }
+
+    /// A reinstalled or upgraded CLI is another file, or the same with another size or time.
+    private static String identity(Installation installation) {
+        var path = installation.path().orElseThrow();
+        try {
+            var real = path.toRealPath();
+            return String.join(" ", installation.command())
+                    + " "
+                    + real
+                    + " "
+                    + Files.size(real)
+                    + " "
+                    + Files.getLastModifiedTime(real).toMillis();
+        } catch (IOException _) {
+            return path.toString();
+        }
+    }
+
+    private Optional<String> kept(Path file, String identity, Duration maxAge) {
+        try {
+            var written = Files.getLastModifiedTime(file).toInstant();
+            var text = Files.readString(file);
+            return Instant.now(clock).isBefore(written.plus(maxAge))
+                            && text.startsWith(identity + "\n")
+                    ? Optional.of(text.substring(identity.length() + 1))
+                    : Optional.empty();
+        } catch (IOException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static void keep(Path file, String text) {
+        try {
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, text);
+        } catch (IOException _) {
+            // Then it is asked again next time.
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package dev.parley.work;
+
+import dev.parley.event.Envelope;
+import dev.parley.json.Json;
+import dev.parley.json.JsonPath;
+import dev.parley.problem.Problem;
+import dev.parley.process.Capture;
+import dev.parley.process.Launch;
+import dev.parley.process.Supervisor;
+import dev.parley.provider.Installation;
+import dev.parley.provider.Installations;
+import dev.parley.provider.Invocation;
+import dev.parley.provider.ProviderEnvironment;
+import dev.parley.provider.ProviderProfile;
+import dev.parley.provider.TurnRequest;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/// Runs one turn of a CLI from its start to its end: finds it, builds the command, and hands it to
+/// a [OneShotRun].
+public final class OneShot {
+    private static final Duration LOOKUP_LIMIT = Duration.ofSeconds(20);
+
+    private final Supervisor supervisor;
+    private final Installations installations;
+    private final ProviderEnvironment environments;
+    private final Clock clock;
+
+    public OneShot(
+            Supervisor supervisor,
+            Installations installations,
+            ProviderEnvironment environments,
+            Clock clock) {
+        this.supervisor = supervisor;
+        this.installations = installations;
+        this.environments = environments;
+        this.clock = clock;
+    }
+
+    /// Finds the CLI and builds its command; nothing runs yet, but for a question some CLIs must be
+    /// asked first.
+    public Prepared prepare(ProviderProfile provider, TurnRequest request, Limits limits)
+            throws InterruptedException {
+        var installed = installations.locate(provider).orMissing();
+        var profile = installed.profile();
+        var environment = environments.of(profile);
+        var placed = placed(installed, environment, request);
+        var invocation = Invocation.of(profile, placed);
+        var launch = launch(installed, environment, invocation, placed.cwd(), limits.output());
+        return new Prepared(profile, placed, limits, launch, invocation.input());
+    }
+
+    /// A turn that only needs to be played.
+    public final class Prepared {
+        private final ProviderProfile profile;
+        private final TurnRequest request;
+        private final Limits limits;
+        private final Launch launch;
+        private final String input;
+
+        private Prepared(
+                ProviderProfile profile,
+                TurnRequest request,
+                Limits limits,
+                Launch launch,
+                String input) {
+            this.profile = profile;
+            this.request = request;
+            this.limits = limits;
+            this.launch = launch;
+            this.input = input;
+        }
+
+        /// Runs on the calling thread; every event goes to `sink` as it happens. Interrupting the
+        /// thread, or a sink that throws, ends the agent and all its children.
+        public Outcome play(Consumer<Envelope> sink) throws InterruptedException {
+            var dialect = Invocation.oneShot(profile).format().newDialect(request.session());
+            return new OneShotRun(profile, request, dialect, limits, clock, sink)
+                    .play(supervisor, launch, input);
+        }
+    }
+
+    private static Launch launch(
+            Installation installed,
+            Map<String, String> environment,
+            Invocation invocation,
+            Path cwd,
+            long outputLimit) {
+        var command = new ArrayList<>(installed.command());
+        command.addAll(invocation.arguments());
+        var variables = new HashMap<>(environment);
+        variables.putAll(invocation.environment());
+        return new Launch(command, cwd, variables, outputLimit);
+    }
+
+    /// A CLI that finds a session only from the directory it belongs to is asked for that directory
+    /// first.
+    private TurnRequest placed(
+            Installation installed, Map<String, String> environment, TurnRequest request)
+            throws InterruptedException {
+        var lookup = Invocation.oneShot(installed.profile()).sessionDirectory();
+        if (lookup == null || request.session().isEmpty()) {
+            return request;
+        }
+        var session = Invocation.checked(request.session().get());
+        var command = new ArrayList<>(installed.command());
+        lookup.arguments()
+                .forEach(part -> command.add(Invocation.fill(part, Map.of("session", session))));
+        var launch = new Launch(command, request.cwd(), environment, Launch.DEFAULT_OUTPUT_LIMIT);
+        var answer = Capture.of(supervisor, launch, LOOKUP_LIMIT);
+        return Json.parse(answer.output())
+                .flatMap(json -> JsonPath.text(json, lookup.path()))
+                .map(directory -> request.in(Path.of(directory)))
+                .orElseThrow(() ->
+                        Problem.notFound(
+                                installed.profile().name() + " has no session " + session + ".",
+                                "Look for the right id with the CLI itself, or start a new session."));
+    }
+}

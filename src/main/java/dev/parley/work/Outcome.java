@@ -1,0 +1,15 @@
+package dev.parley.work;
+
+import dev.parley.event.EndReason;
+import dev.parley.event.Event;
+import dev.parley.event.Usage;
+
+import java.util.Optional;
+
+/// What became of a run: why it ended, the agent's last message, what it cost, what went wrong.
+public record Outcome(
+        EndReason reason,
+        Optional<String> sessionId,
+        String answer,
+        Optional<Usage> usage,
+        Optional<Event.Failed> failure) {}

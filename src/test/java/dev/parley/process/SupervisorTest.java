@@ -1,0 +1,214 @@
+package dev.parley.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.parley.problem.Problem;
+import dev.parley.testing.Processes;
+import dev.parley.testing.Stub;
+
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+
+class SupervisorTest {
+    @TempDir Path directory;
+
+    private Supervisor supervisor;
+    private final List<String> lines = new CopyOnWriteArrayList<>();
+    private final CompletableFuture<Exit> exit = new CompletableFuture<>();
+
+    @BeforeEach
+    void open() {
+        supervisor = new Supervisor(directory.resolve("ledgers"));
+    }
+
+    @AfterEach
+    void close() {
+        supervisor.close();
+    }
+
+    private AgentProcess start(String script, long limit) {
+        var file = Stub.script(directory, "stub", script);
+        var environment = Map.of("PATH", "/usr/bin:/bin", "MARK", "kept");
+        return supervisor.start(
+                new Launch(List.of(file.toString(), "an argument"), directory, environment, limit),
+                lines::add,
+                exit::complete);
+    }
+
+    private AgentProcess start(String script) {
+        return start(script, Launch.DEFAULT_OUTPUT_LIMIT);
+    }
+
+    private Exit exit() throws Exception {
+        return exit.get(60, TimeUnit.SECONDS);
+    }
+
+    private long pidIn(String file) {
+        var path = directory.resolve(file);
+        Awaitility.await().until(() -> Files.exists(path) && !Files.readString(path).isBlank());
+        try {
+            return Long.parseLong(Files.readString(path).strip());
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void deliversLinesInOrderAndThenTheExit() throws Exception {
+        start("for i in 1 2 3; do echo line $i; done; echo trouble >&2; exit 7").closeInput();
+        assertEquals(new Exit(7, "trouble\n", false, false), exit());
+        assertEquals(List.of("line 1", "line 2", "line 3"), lines);
+    }
+
+    @Test
+    void givesTheChildExactlyItsEnvironmentAndItsDirectory() throws Exception {
+        start("pwd; echo \"$PWD\"; echo \"$MARK\"; echo \"[$USER]\"; echo \"$1\"").closeInput();
+        exit();
+        var here = directory.toString();
+        assertEquals(List.of(here, here, "kept", "[]", "an argument"), lines);
+    }
+
+    @Test
+    void sendsInputAndItsEnd() throws Exception {
+        var process = start("cat; echo done");
+        process.send("hello\n");
+        process.send("x".repeat(300_000) + "\n");
+        process.closeInput();
+        exit();
+        assertEquals("hello", lines.getFirst());
+        assertEquals(300_000, lines.get(1).length());
+        assertEquals("done", lines.getLast());
+    }
+
+    @Test
+    void inputForAProcessThatDoesNotReadBlocksNobody() throws Exception {
+        var process = start("echo bye");
+        process.send("x".repeat(1_000_000));
+        process.closeInput();
+        assertEquals(0, exit().code());
+    }
+
+    @Test
+    void stoppingEndsAWholeTreeThatIgnoresPoliteness() throws Exception {
+        var process =
+                start(
+                        "trap '' TERM; (trap '' TERM; echo $$ >/dev/null; sleep 1000) & echo $! > child; while :; do sleep 1; done");
+        var child = pidIn("child");
+        process.stop();
+        exit();
+        Processes.awaitEnd(child);
+        assertFalse(Processes.isAlive(process.pid()));
+    }
+
+    @Test
+    void aProcessThatEndsByItselfTakesItsChildrenAlong() throws Exception {
+        start("sleep 1000 >/dev/null 2>&1 & echo $! > child; echo answer").closeInput();
+        assertEquals(0, exit().code());
+        assertEquals(List.of("answer"), lines);
+        Processes.awaitEnd(pidIn("child"));
+    }
+
+    @Test
+    void aChildThatHoldsTheOutputOpenDoesNotKeepTheExitBack() throws Exception {
+        start("sleep 1000 & echo $! > child; echo answer").closeInput();
+        assertEquals(0, exit().code());
+        Processes.awaitEnd(pidIn("child"));
+    }
+
+    @Test
+    void descendantsThatLeftTheGroupAreFoundByTheirTag() throws Exception {
+        start(
+                        "setsid sh -c 'echo $$ > child; exec sleep 1000' >/dev/null 2>&1 & while [ ! -s child ]; do sleep 0.05; done")
+                .closeInput();
+        exit();
+        Processes.awaitEnd(pidIn("child"));
+    }
+
+    @Test
+    void aProcessThatClosesItsOutputAndLivesOnIsEnded() throws Exception {
+        var process =
+                start("echo answer; exec >/dev/null 2>&1; trap '' TERM; while :; do sleep 1; done");
+        process.closeInput();
+        assertTrue(exit().lingered());
+        assertEquals(List.of("answer"), lines);
+        assertFalse(Processes.isAlive(process.pid()));
+    }
+
+    @Test
+    void tooMuchOutputEndsTheProcessAndKeepsTheBeginning() throws Exception {
+        start("trap '' TERM; echo first; while :; do echo 0123456789; done", 1000).closeInput();
+        assertTrue(exit().hitOutputLimit());
+        assertEquals("first", lines.getFirst());
+        assertThat(String.join("\n", lines).length()).isLessThanOrEqualTo(1000);
+    }
+
+    @Test
+    void theLedgerKnowsAChildFromBeforeItStartsUntilItIsGone() throws Exception {
+        var process = start("read line");
+        var entries = Orphans.children(Orphans.children(directory.resolve("ledgers")).getFirst());
+        assertEquals(1, entries.size());
+        assertEquals(
+                Long.toString(process.pid()), Files.readAllLines(entries.getFirst()).getFirst());
+        process.closeInput();
+        exit();
+        assertFalse(Files.exists(entries.getFirst()));
+    }
+
+    @Test
+    void closingEndsEverythingAndLeavesNoLedger() throws Exception {
+        var process = start("trap '' TERM; while :; do sleep 1; done");
+        supervisor.close();
+        assertFalse(Processes.isAlive(process.pid()));
+        assertEquals(List.of(), Orphans.children(directory.resolve("ledgers")));
+        exit();
+    }
+
+    @Test
+    void aMissingDirectoryIsAClearProblem() {
+        var launch = new Launch(List.of("/bin/true"), directory.resolve("nowhere"), Map.of(), 100);
+        var problem =
+                assertThrows(
+                        Problem.class, () -> supervisor.start(launch, lines::add, exit::complete));
+        assertEquals(
+                "There is no directory " + directory.resolve("nowhere") + ".", problem.message());
+    }
+
+    @Test
+    void whatADeadParleyLeftIsEndedAtTheNextStart() throws Exception {
+        var owner = "999999999-1";
+        var left = new ProcessBuilder("/bin/sleep", "1000");
+        left.environment().put(Orphans.TAG, owner + ".1");
+        var orphan = left.start();
+        Files.createDirectories(directory.resolve("ledgers/" + owner));
+        Files.writeString(directory.resolve("ledgers/" + owner + "/1"), orphan.pid() + "\nsleep\n");
+        new Supervisor(directory.resolve("ledgers")).close();
+        assertTrue(orphan.waitFor(Duration.ofSeconds(30)));
+        assertFalse(Files.exists(directory.resolve("ledgers/" + owner)));
+    }
+
+    @Test
+    void capturesAShortCommandAndGivesUpOnALongOne() throws Exception {
+        var echo = new Launch(List.of("/bin/echo", "1.2.3"), directory, Map.of(), 1000);
+        assertEquals(
+                new Capture("1.2.3", "", 0, false),
+                Capture.of(supervisor, echo, Duration.ofSeconds(30)));
+        var sleep = new Launch(List.of("/bin/sleep", "1000"), directory, Map.of(), 1000);
+        assertTrue(Capture.of(supervisor, sleep, Duration.ofMillis(50)).timedOut());
+    }
+}
