@@ -2,6 +2,7 @@ package dev.parley.provider;
 
 import dev.parley.provider.claude.ClaudeOneShot;
 import dev.parley.provider.codex.CodexOneShot;
+import dev.parley.provider.opencode.OpenCodeOneShot;
 import dev.parley.wire.OneShotDialect;
 
 import java.util.Optional;
@@ -9,7 +10,8 @@ import java.util.Optional;
 /// The formats in which CLIs print one turn.
 public enum OneShotFormat {
     CLAUDE,
-    CODEX;
+    CODEX,
+    OPENCODE;
 
     /// A fresh dialect for one run.
     ///
@@ -18,6 +20,7 @@ public enum OneShotFormat {
         return switch (this) {
             case CLAUDE -> new ClaudeOneShot(resumed);
             case CODEX -> new CodexOneShot(resumed);
+            case OPENCODE -> new OpenCodeOneShot(resumed);
         };
     }
 }

@@ -61,10 +61,17 @@ public abstract class OneShotDialect implements Dialect {
 
     @Override
     public final Step end(Ending ending) {
+        var rest = conclude(ending);
         if (failed) {
-            return Step.NOTHING;
+            return rest;
         }
-        return checked(ending.exitCode() == 0 ? finish(ending) : Step.emit(explain(ending)));
+        return checked(
+                rest.and(ending.exitCode() == 0 ? finish(ending) : Step.emit(explain(ending))));
+    }
+
+    /// What is left to tell however the run ended, such as tokens that were counted on the way.
+    protected Step conclude(Ending ending) {
+        return Step.NOTHING;
     }
 
     /// Called when the CLI ended with exit code 0 and had reported no failure. Several do so after
