@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// How a CLI is called for one turn: the arguments behind its executable, what goes to standard
@@ -19,6 +20,8 @@ public record Invocation(List<String> arguments, String input, Map<String, Strin
     /// Ids go into argument lists and queries: letters and digits of any script would do no harm, a
     /// leading dash would.
     private static final Pattern SESSION_ID = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._:-]{0,199}");
+
+    private static final Pattern PLACE = Pattern.compile("\\{([a-z]+)(:json)?}");
 
     public Invocation {
         arguments = List.copyOf(arguments);
@@ -75,15 +78,17 @@ public record Invocation(List<String> arguments, String input, Map<String, Strin
     }
 
     /// Puts values into the places of a template; `{name:json}` puts them as a quoted JSON (and
-    /// TOML) string.
+    /// TOML) string. What looks like a place inside a value stays as it is.
     public static String fill(String template, Map<String, String> values) {
-        var filled = template;
-        for (var value : values.entrySet()) {
-            filled =
-                    filled.replace("{" + value.getKey() + ":json}", Json.write(value.getValue()))
-                            .replace("{" + value.getKey() + "}", value.getValue());
-        }
-        return filled;
+        return PLACE.matcher(template)
+                .replaceAll(place -> {
+                    var value = values.get(place.group(1));
+                    if (value == null) {
+                        return Matcher.quoteReplacement(place.group());
+                    }
+                    return Matcher.quoteReplacement(
+                            place.group(2) == null ? value : Json.write(value));
+                });
     }
 
     private static ProviderProfile.Mode mode(
