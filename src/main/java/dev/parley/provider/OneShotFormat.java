@@ -2,6 +2,7 @@ package dev.parley.provider;
 
 import dev.parley.provider.claude.ClaudeOneShot;
 import dev.parley.provider.codex.CodexOneShot;
+import dev.parley.provider.kimi.KimiOneShot;
 import dev.parley.provider.opencode.OpenCodeOneShot;
 import dev.parley.wire.OneShotDialect;
 
@@ -11,7 +12,8 @@ import java.util.Optional;
 public enum OneShotFormat {
     CLAUDE,
     CODEX,
-    OPENCODE;
+    OPENCODE,
+    KIMI;
 
     /// A fresh dialect for one run.
     ///
@@ -21,6 +23,7 @@ public enum OneShotFormat {
             case CLAUDE -> new ClaudeOneShot(resumed);
             case CODEX -> new CodexOneShot(resumed);
             case OPENCODE -> new OpenCodeOneShot(resumed);
+            case KIMI -> new KimiOneShot(resumed);
         };
     }
 }

@@ -1,11 +1,14 @@
 package dev.parley.provider;
 
+import static java.util.Objects.requireNonNullElse;
+
 import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// One coding-agent CLI as data: what it is called, how it is found, started and told things, what
 /// it can do and where its history lies. The built-in ones are `profile.json` files beside this
@@ -22,7 +25,8 @@ public record ProviderProfile(
         @Nullable OneShot oneShot,
         Environment environment,
         List<String> sessions,
-        Set<Capability> capabilities) {
+        Set<Capability> capabilities,
+        List<Edition> editions) {
 
     public ProviderProfile {
         icon = icon == null ? "●" : icon;
@@ -32,6 +36,33 @@ public record ProviderProfile(
                 environment == null ? new Environment(List.of(), Map.of(), Map.of()) : environment;
         sessions = sessions == null ? List.of() : List.copyOf(sessions);
         capabilities = capabilities == null ? Set.of() : Set.copyOf(capabilities);
+        editions = editions == null ? List.of() : List.copyOf(editions);
+    }
+
+    /// The profile of the product that answered like this when asked for its version.
+    public ProviderProfile forVersionOutput(String output) {
+        return editions.stream()
+                .filter(edition -> Pattern.compile(edition.versionPattern()).matcher(output).find())
+                .findFirst()
+                .map(this::as)
+                .orElse(this);
+    }
+
+    private ProviderProfile as(Edition edition) {
+        return new ProviderProfile(
+                id,
+                requireNonNullElse(edition.name(), name),
+                icon,
+                color,
+                command,
+                requireNonNullElse(edition.home(), home),
+                requireNonNullElse(edition.version(), version),
+                requireNonNullElse(edition.install(), install),
+                edition.oneShot() == null ? oneShot : edition.oneShot(),
+                environment,
+                requireNonNullElse(edition.sessions(), sessions),
+                requireNonNullElse(edition.capabilities(), capabilities),
+                List.of());
     }
 
     public boolean can(Capability capability) {
@@ -67,6 +98,18 @@ public record ProviderProfile(
             pattern = pattern == null ? "(\\d+\\.\\d+(?:\\.\\d+)?\\S*)" : pattern;
         }
     }
+
+    /// Another product under the same command, known by what it prints as its version: the parts in
+    /// which it differs.
+    public record Edition(
+            String versionPattern,
+            @Nullable String name,
+            @Nullable Home home,
+            @Nullable Version version,
+            @Nullable String install,
+            @Nullable OneShot oneShot,
+            @Nullable List<String> sessions,
+            @Nullable Set<Capability> capabilities) {}
 
     /// How to run one turn. `start` and `resume` are argument lists with places to fill:
     /// `{options}` (all of those below that apply), `{session}`, `{prompt}`, `{cwd}`. The prompt
