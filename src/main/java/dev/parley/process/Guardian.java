@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -56,19 +57,14 @@ final class Guardian implements AutoCloseable {
 
     private Process running() throws IOException {
         if (process == null || !process.isAlive()) {
+            var words = new ArrayList<>(ownSession);
+            words.addAll(List.of("/bin/sh", "-c", SCRIPT, "parley-guardian"));
+            words.add(ledger.directory().toString());
+            words.add(ledger.tagPrefix());
             var command =
-                    new ProcessBuilder(ownSession)
+                    new ProcessBuilder(words)
                             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                             .redirectError(ProcessBuilder.Redirect.DISCARD);
-            command.command()
-                    .addAll(
-                            List.of(
-                                    "/bin/sh",
-                                    "-c",
-                                    SCRIPT,
-                                    "parley-guardian",
-                                    ledger.directory().toString(),
-                                    ledger.tagPrefix()));
             // Not the tag of an outer Parley: whoever ends us by it must not end our guardian as
             // well.
             command.environment().clear();
