@@ -4,6 +4,7 @@ import dev.parley.provider.claude.ClaudeOneShot;
 import dev.parley.provider.codex.CodexOneShot;
 import dev.parley.provider.kimi.KimiOneShot;
 import dev.parley.provider.opencode.OpenCodeOneShot;
+import dev.parley.provider.gemini.GeminiOneShot;
 import dev.parley.wire.OneShotDialect;
 
 import java.util.Optional;
@@ -13,7 +14,8 @@ public enum OneShotFormat {
     CLAUDE,
     CODEX,
     OPENCODE,
-    KIMI;
+    KIMI,
+    GEMINI;
 
     /// A fresh dialect for one run.
     ///
@@ -24,6 +26,7 @@ public enum OneShotFormat {
             case CODEX -> new CodexOneShot(resumed);
             case OPENCODE -> new OpenCodeOneShot(resumed);
             case KIMI -> new KimiOneShot(resumed);
+            case GEMINI -> new GeminiOneShot(resumed);
         };
     }
 }
