@@ -2,9 +2,10 @@ package dev.parley.provider;
 
 import dev.parley.provider.claude.ClaudeOneShot;
 import dev.parley.provider.codex.CodexOneShot;
+import dev.parley.provider.gemini.GeminiOneShot;
 import dev.parley.provider.kimi.KimiOneShot;
 import dev.parley.provider.opencode.OpenCodeOneShot;
-import dev.parley.provider.gemini.GeminiOneShot;
+import dev.parley.provider.qwen.QwenOneShot;
 import dev.parley.wire.OneShotDialect;
 
 import java.util.Optional;
@@ -15,7 +16,8 @@ public enum OneShotFormat {
     CODEX,
     OPENCODE,
     KIMI,
-    GEMINI;
+    GEMINI,
+    QWEN;
 
     /// A fresh dialect for one run.
     ///
@@ -27,6 +29,7 @@ public enum OneShotFormat {
             case OPENCODE -> new OpenCodeOneShot(resumed);
             case KIMI -> new KimiOneShot(resumed);
             case GEMINI -> new GeminiOneShot(resumed);
+            case QWEN -> new QwenOneShot(resumed);
         };
     }
 }

@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 
 /// Every one-shot dialect against recordings of the real CLI.
 class OneShotTranscriptTest {
-    private static final List<String> PROVIDERS = List.of("claude", "codex", "gemini", "opencode", "kimi");
+    private static final List<String> PROVIDERS =
+            List.of("claude", "codex", "gemini", "opencode", "kimi", "qwen");
 
     static Stream<Transcript> transcripts() {
         return PROVIDERS.stream().flatMap(provider -> Transcript.of(provider).stream());

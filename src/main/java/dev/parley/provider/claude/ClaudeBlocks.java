@@ -4,6 +4,8 @@ import dev.parley.event.Event;
 import dev.parley.json.Json;
 import dev.parley.wire.Step;
 
+import org.jspecify.annotations.Nullable;
+
 import tools.jackson.databind.JsonNode;
 
 import java.util.ArrayList;
@@ -17,7 +19,11 @@ public final class ClaudeBlocks {
 
     /// What an `assistant` message says: one event per block.
     public static Step said(JsonNode message) {
-        var id = message.path("id").asString(null);
+        return said(message, message.path("id").asString(null));
+    }
+
+    /// The same under another id, for a CLI that streams a message under another one.
+    public static Step said(JsonNode message, @Nullable String id) {
         var events = new ArrayList<Event>();
         for (var block : message.path("content")) {
             switch (block.path("type").asString("")) {
