@@ -1,0 +1,92 @@
+package dev.parley.provider.gemini;
+
+import dev.parley.json.Json;
+
+import tools.jackson.databind.JsonNode;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The empty session files that a resumed run of Gemini CLI leaves beside the real one. They are
+/// dangerous: the next start of the CLI in that project, by whomever, takes one as junk and deletes
+/// every file with the same first eight characters of the id, the conversation among them (0.61.0,
+/// `general.sessionRetention`, on by default). Settings that would prevent it are the user's or, in
+/// a file of our own, only read when root owns it. So the empty files go, before each run of a
+/// session and after it.
+public final class ResumeLeftovers {
+    private ResumeLeftovers() {}
+
+    /// Deletes the empty files of a session, as long as there is one that is not.
+    ///
+    /// @param home the folder that holds `.gemini`
+    public static void delete(Path home, String session) throws IOException {
+        var empty = new ArrayList<Path>();
+        var isKept = false;
+        for (var file : files(home, session)) {
+            var lines = lines(file);
+            if (!isOf(lines, session)) {
+                continue;
+            }
+            if (lines.stream().allMatch(ResumeLeftovers::saysNothing)) {
+                empty.add(file);
+            } else {
+                isKept = true;
+            }
+        }
+        for (var file : isKept ? empty : List.<Path>of()) {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    private static List<Path> files(Path home, String session) throws IOException {
+        var projects = home.resolve(".gemini/tmp");
+        if (!Files.isDirectory(projects)) {
+            return List.of();
+        }
+        var end = "-" + session.substring(0, Math.min(8, session.length())) + ".jsonl";
+        try (var files = Files.find(projects, 3, (file, _) -> isSessionFile(file, end))) {
+            return files.toList();
+        }
+    }
+
+    private static boolean isSessionFile(Path file, String end) {
+        var name = file.getFileName().toString();
+        return name.startsWith("session-") && name.endsWith(end);
+    }
+
+    private static List<Optional<JsonNode>> lines(Path file) throws IOException {
+        try (var lines = Files.lines(file)) {
+            return lines.filter(line -> !line.isBlank()).map(Json::parseObject).toList();
+        }
+    }
+
+    private static boolean isOf(List<Optional<JsonNode>> lines, String session) {
+        return !lines.isEmpty()
+                && lines.getFirst()
+                        .map(header -> header.path("sessionId").asString("").equals(session))
+                        .orElse(false);
+    }
+
+    /// A header, or an update that brings nothing but the context the CLI itself writes.
+    private static boolean saysNothing(Optional<JsonNode> line) {
+        return line.filter(record -> !record.has("id") && !record.has("$rewindTo"))
+                .map(record ->
+                        record.path("$set")
+                                .path("messages")
+                                .valueStream()
+                                .allMatch(ResumeLeftovers::isContext))
+                .orElse(false);
+    }
+
+    private static boolean isContext(JsonNode message) {
+        return message.path("content")
+                .path(0)
+                .path("text")
+                .asString("")
+                .startsWith("<session_context>");
+    }
+}
