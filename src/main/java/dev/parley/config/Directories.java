@@ -4,17 +4,16 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /// Where Parley keeps its files: the XDG directories, or `config` and `data` below `PARLEY_HOME`.
-public record Directories(Path userHome, Path config, Path data) {
+public record Directories(Path config, Path data) {
     public static Directories of(Map<String, String> environment) {
         var userHome =
                 Path.of(environment.getOrDefault("HOME", System.getProperty("user.home", "/")));
         var home = environment.getOrDefault("PARLEY_HOME", "");
         if (!home.isBlank()) {
             var root = Path.of(home).toAbsolutePath();
-            return new Directories(userHome, root.resolve("config"), root.resolve("data"));
+            return new Directories(root.resolve("config"), root.resolve("data"));
         }
         return new Directories(
-                userHome,
                 xdg(environment, "XDG_CONFIG_HOME", userHome.resolve(".config")).resolve("parley"),
                 xdg(environment, "XDG_DATA_HOME", userHome.resolve(".local/share"))
                         .resolve("parley"));
@@ -52,12 +51,5 @@ public record Directories(Path userHome, Path config, Path data) {
     /// What the providers' `--version` said last.
     public Path versions() {
         return data.resolve("versions");
-    }
-
-    /// `~` at the start is the user's home.
-    public Path expand(String path) {
-        return path.equals("~") || path.startsWith("~/")
-                ? userHome.resolve(path.substring(Math.min(2, path.length())))
-                : Path.of(path);
     }
 }

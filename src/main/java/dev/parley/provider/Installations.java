@@ -49,7 +49,7 @@ public final class Installations {
     /// products apart.
     public Installation locate(ProviderProfile profile) throws InterruptedException {
         var located = find(profile);
-        if (!located.isInstalled()) {
+        if (profile.editions().isEmpty() || !located.isInstalled()) {
             return located;
         }
         return describe(located, versionOutput(located, Duration.ofDays(365)));
@@ -75,7 +75,7 @@ public final class Installations {
     }
 
     private static Installation describe(Installation located, String output) {
-        var profile = located.profile();
+        var profile = located.profile().forVersionOutput(output);
         var matcher = Pattern.compile(profile.version().pattern()).matcher(output);
         return new Installation(
                 profile,

@@ -3,11 +3,14 @@ package dev.parley.provider;
 import dev.parley.provider.claude.ClaudeOneShot;
 import dev.parley.provider.codex.CodexOneShot;
 import dev.parley.provider.gemini.GeminiOneShot;
+import dev.parley.provider.gemini.ResumeLeftovers;
 import dev.parley.provider.kimi.KimiOneShot;
 import dev.parley.provider.opencode.OpenCodeOneShot;
 import dev.parley.provider.qwen.QwenOneShot;
 import dev.parley.wire.OneShotDialect;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /// The formats in which CLIs print one turn.
@@ -31,5 +34,16 @@ public enum OneShotFormat {
             case GEMINI -> new GeminiOneShot(resumed);
             case QWEN -> new QwenOneShot(resumed);
         };
+    }
+
+    /// Keeps a session whole that is resumed: called before the run and after it, because of what
+    /// some CLIs do to their own files.
+    ///
+    /// @param home where the CLI keeps its state
+    public void protect(Path home, String session) throws IOException {
+        switch (this) {
+            case GEMINI -> ResumeLeftovers.delete(home, session);
+            case CLAUDE, CODEX, OPENCODE, KIMI, QWEN -> {}
+        }
     }
 }

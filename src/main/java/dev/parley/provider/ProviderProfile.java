@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNullElse;
 
 import org.jspecify.annotations.Nullable;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +32,7 @@ public record ProviderProfile(
     public ProviderProfile {
         icon = icon == null ? "●" : icon;
         color = color == null ? "#888888" : color;
-        version = version == null ? new Version(null, null, null, null) : version;
+        version = version == null ? new Version(null, null, null) : version;
         environment =
                 environment == null ? new Environment(List.of(), Map.of(), Map.of()) : environment;
         sessions = sessions == null ? List.of() : List.copyOf(sessions);
@@ -77,22 +78,33 @@ public record ProviderProfile(
     public record Command(@Nullable String env, String name) {}
 
     /// Where the CLI keeps its state: `path` (`~` is the user's home) unless the variable `env`, if
-    /// the CLI knows one, says otherwise. `isolate` are the variables that put all of it below
-    /// `{home}` instead.
-    public record Home(@Nullable String env, String path, Map<String, String> isolate) {
+    /// the CLI knows one, says otherwise; `below` is the folder in what that variable names.
+    /// `isolate` are the variables that put all of it below `{home}` instead.
+    public record Home(
+            @Nullable String env,
+            @Nullable String below,
+            String path,
+            Map<String, String> isolate) {
         public Home {
+            below = below == null ? "" : below;
             isolate = isolate == null ? Map.of() : Map.copyOf(isolate);
+        }
+
+        /// The directory, for a process with this environment.
+        public Path in(Map<String, String> environment) {
+            var override = env == null ? "" : environment.getOrDefault(env, "");
+            if (!override.isBlank()) {
+                return Path.of(override).resolve(below);
+            }
+            var user = Path.of(environment.getOrDefault("HOME", "/"));
+            return path.startsWith("~/") ? user.resolve(path.substring(2)) : Path.of(path);
         }
     }
 
-    /// How to ask for the version, the expression whose first group finds it in the answer, the
-    /// oldest one that works with this profile, and a sentence for those who have another product
-    /// under the same command.
+    /// How to ask for the version, the expression whose first group finds it in the answer, and the
+    /// oldest one that works with this profile.
     public record Version(
-            @Nullable List<String> arguments,
-            @Nullable String pattern,
-            @Nullable String minimum,
-            @Nullable String otherProduct) {
+            @Nullable List<String> arguments, @Nullable String pattern, @Nullable String minimum) {
         public Version {
             arguments = arguments == null ? List.of("--version") : List.copyOf(arguments);
             pattern = pattern == null ? "(\\d+\\.\\d+(?:\\.\\d+)?\\S*)" : pattern;

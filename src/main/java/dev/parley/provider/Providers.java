@@ -23,7 +23,8 @@ import java.util.regex.Pattern;
 /// All providers: the built-in ones and the user's own, one profile file each. A user's file with
 /// the id of a built-in provider takes its place.
 public final class Providers {
-    private static final List<String> BUILT_IN = List.of("claude", "codex");
+    private static final List<String> BUILT_IN =
+            List.of("claude", "codex", "gemini", "opencode", "kimi", "qwen");
     private static final Pattern ID = Pattern.compile("[a-z][a-z0-9-]{0,39}");
 
     private final Map<String, ProviderProfile> profiles = new LinkedHashMap<>();

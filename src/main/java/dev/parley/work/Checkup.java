@@ -6,7 +6,6 @@ import dev.parley.provider.Capability;
 import dev.parley.provider.Installation;
 import dev.parley.provider.Installations;
 import dev.parley.provider.Permission;
-import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
 
 import org.jspecify.annotations.Nullable;
@@ -96,7 +95,7 @@ public final class Checkup {
 
     private ProviderReport report(Installation installation) {
         var profile = installation.profile();
-        var home = home(profile);
+        var home = profile.home().in(environment);
         return new ProviderReport(
                 profile.id(),
                 profile.name(),
@@ -112,12 +111,6 @@ public final class Checkup {
                 profile.findOneShot()
                         .map(oneShot -> oneShot.permissions().keySet().stream().sorted().toList())
                         .orElse(List.of()));
-    }
-
-    private Path home(ProviderProfile profile) {
-        var variable = profile.home().env();
-        var override = variable == null ? "" : environment.getOrDefault(variable, "");
-        return directories.expand(override.isBlank() ? profile.home().path() : override);
     }
 
     private static Finding jdk() {

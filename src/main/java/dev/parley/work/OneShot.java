@@ -10,10 +10,16 @@ import dev.parley.process.Supervisor;
 import dev.parley.provider.Installation;
 import dev.parley.provider.Installations;
 import dev.parley.provider.Invocation;
+import dev.parley.provider.OneShotFormat;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.TurnRequest;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -25,6 +31,7 @@ import java.util.function.Consumer;
 /// Runs one turn of a CLI from its start to its end: finds it, builds the command, and hands it to
 /// a [OneShotRun].
 public final class OneShot {
+    private static final Logger LOG = LoggerFactory.getLogger(OneShot.class);
     private static final Duration LOOKUP_LIMIT = Duration.ofSeconds(20);
 
     private final Supervisor supervisor;
@@ -80,9 +87,29 @@ public final class OneShot {
         /// Runs on the calling thread; every event goes to `sink` as it happens. Interrupting the
         /// thread, or a sink that throws, ends the agent and all its children.
         public Outcome play(Consumer<Envelope> sink) throws InterruptedException {
-            var dialect = Invocation.oneShot(profile).format().newDialect(request.session());
-            return new OneShotRun(profile, request, dialect, limits, clock, sink)
-                    .play(supervisor, launch, input);
+            var format = Invocation.oneShot(profile).format();
+            var dialect = format.newDialect(request.session());
+            protect(format);
+            try {
+                return new OneShotRun(profile, request, dialect, limits, clock, sink)
+                        .play(supervisor, launch, input);
+            } finally {
+                protect(format);
+            }
+        }
+
+        private void protect(OneShotFormat format) {
+            try {
+                if (request.session().isPresent()) {
+                    format.protect(
+                            profile.home().in(launch.environment()), request.session().get());
+                }
+            } catch (IOException | UncheckedIOException e) {
+                LOG.warn(
+                        "The files of session {} could not be looked after",
+                        request.session().get(),
+                        e);
+            }
         }
     }
 

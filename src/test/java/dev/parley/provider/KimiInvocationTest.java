@@ -119,9 +119,10 @@ class KimiInvocationTest {
                         KIMI.command(),
                         new ProviderProfile.Home(
                                 "KIMI_SHARE_DIR",
+                                null,
                                 "~/.kimi",
                                 Map.of("HOME", "{home}", "KIMI_SHARE_DIR", "{home}/.kimi")),
-                        new ProviderProfile.Version(null, null, "0.80", null),
+                        new ProviderProfile.Version(null, null, "0.80"),
                         "uv tool install kimi-cli",
                         KIMI.editions().getFirst().oneShot(),
                         KIMI.environment(),

@@ -22,7 +22,7 @@ public final class ResumeLeftovers {
 
     /// Deletes the empty files of a session, as long as there is one that is not.
     ///
-    /// @param home the folder that holds `.gemini`
+    /// @param home the CLI's own folder, `~/.gemini`
     public static void delete(Path home, String session) throws IOException {
         var empty = new ArrayList<Path>();
         var isKept = false;
@@ -43,7 +43,7 @@ public final class ResumeLeftovers {
     }
 
     private static List<Path> files(Path home, String session) throws IOException {
-        var projects = home.resolve(".gemini/tmp");
+        var projects = home.resolve("tmp");
         if (!Files.isDirectory(projects)) {
             return List.of();
         }

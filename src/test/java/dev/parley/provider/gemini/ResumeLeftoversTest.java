@@ -75,6 +75,6 @@ class ResumeLeftoversTest {
     }
 
     private Path chats() {
-        return home.resolve(".gemini/tmp/acme/chats");
+        return home.resolve("tmp/acme/chats");
     }
 }
