@@ -1,5 +1,6 @@
 package dev.parley.event;
 
+import java.util.Arrays;
 import java.util.Locale;
 
 /// Why a session ended.
@@ -21,6 +22,9 @@ public enum EndReason {
     }
 
     public static EndReason ofWireName(String name) {
-        return valueOf(name.toUpperCase(Locale.ROOT));
+        return Arrays.stream(values())
+                .filter(reason -> reason.wireName().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("No end reason " + name));
     }
 }

@@ -2,11 +2,15 @@ package dev.parley.event;
 
 import dev.parley.json.Json;
 
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 
 /// Events as every door sends them: common fields, then exactly one payload. The only place that
 /// knows their names in JSON.
@@ -74,6 +78,28 @@ public final class EventJson {
         return json;
     }
 
+    /// An event by itself, as agents print it: its type and its payload.
+    public static ObjectNode writeEvent(Event event) {
+        var type = Type.of(event);
+        return Json.object().put("type", type.wireName).set(type.payload, payload(event));
+    }
+
+    /// Reads what [#writeEvent] writes. Others write such lines by hand, so whatever is wrong with
+    /// one is an `IllegalArgumentException` that says what.
+    public static Event readEvent(JsonNode json) {
+        var type = Type.named(json.path("type").asString(""));
+        var payload = json.path(type.payload);
+        if (!payload.isObject()) {
+            throw new IllegalArgumentException(type.wireName + " without " + type.payload);
+        }
+        try {
+            return complete(type, event(type, payload));
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException(
+                    type.wireName + " with a wrong value: " + e.getOriginalMessage(), e);
+        }
+    }
+
     public static Envelope read(JsonNode json) {
         var type = Type.named(json.path("type").asString(""));
         return new Envelope(
@@ -111,6 +137,18 @@ public final class EventJson {
             case TOKEN_USAGE -> new Event.TokensUsed(Json.read(payload, Usage.class));
             default -> Json.read(payload, type.event);
         };
+    }
+
+    /// Everything that is not marked as nullable must be there.
+    private static Event complete(Type type, Event event) {
+        for (var part : event.getClass().getRecordComponents()) {
+            if (!part.getAnnotatedType().isAnnotationPresent(Nullable.class)
+                    && Json.tree(event).path(part.getName()).isMissingNode()
+                    && !List.class.isAssignableFrom(part.getType())) {
+                throw new IllegalArgumentException(type.wireName + " without " + part.getName());
+            }
+        }
+        return event;
     }
 
     private static ObjectNode spoken(String role, Event event) {

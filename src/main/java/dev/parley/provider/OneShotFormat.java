@@ -7,6 +7,8 @@ import dev.parley.provider.gemini.ResumeLeftovers;
 import dev.parley.provider.kimi.KimiOneShot;
 import dev.parley.provider.opencode.OpenCodeOneShot;
 import dev.parley.provider.qwen.QwenOneShot;
+import dev.parley.provider.plain.ParleyOneShot;
+import dev.parley.provider.plain.TextOneShot;
 import dev.parley.wire.OneShotDialect;
 
 import java.io.IOException;
@@ -20,7 +22,11 @@ public enum OneShotFormat {
     OPENCODE,
     KIMI,
     GEMINI,
-    QWEN;
+    QWEN,
+    /// Parley's own events as JSON lines: what the demo agent prints, and anybody's own agent may.
+    PARLEY,
+    /// Plain text; the last block of it is the answer.
+    TEXT;
 
     /// A fresh dialect for one run.
     ///
@@ -33,6 +39,8 @@ public enum OneShotFormat {
             case KIMI -> new KimiOneShot(resumed);
             case GEMINI -> new GeminiOneShot(resumed);
             case QWEN -> new QwenOneShot(resumed);
+            case PARLEY -> new ParleyOneShot(resumed);
+            case TEXT -> new TextOneShot(resumed);
         };
     }
 
@@ -43,7 +51,7 @@ public enum OneShotFormat {
     public void protect(Path home, String session) throws IOException {
         switch (this) {
             case GEMINI -> ResumeLeftovers.delete(home, session);
-            case CLAUDE, CODEX, OPENCODE, KIMI, QWEN -> {}
+            case CLAUDE, CODEX, OPENCODE, KIMI, QWEN, PARLEY, TEXT -> {}
         }
     }
 }

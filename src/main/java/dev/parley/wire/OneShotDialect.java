@@ -9,8 +9,9 @@ import tools.jackson.databind.JsonNode;
 import java.util.Optional;
 
 /// The shared half of the dialects that read a CLI's one-shot output: the prompt went in with the
-/// command, so there is nothing to say; every line is one JSON object; a resumed session must be
-/// the one that was asked for; and a run is only well if the CLI said so before it ended.
+/// command, so there is nothing to say; every line is one JSON object, unless a dialect reads plain
+/// text; a resumed session must be the one that was asked for; and a run is only well if the CLI
+/// said so before it ended.
 public abstract class OneShotDialect implements Dialect {
     /// The code of the failure that a session to resume is not there.
     public static final String SESSION_NOT_FOUND = "session_not_found";
@@ -42,13 +43,17 @@ public abstract class OneShotDialect implements Dialect {
 
     @Override
     public final Step hear(String line) {
+        return checked(hearLine(line));
+    }
+
+    /// One line as it came. Overridden only for CLIs that print no JSON.
+    protected Step hearLine(String line) {
         if (line.isBlank()) {
             return Step.NOTHING;
         }
-        return checked(
-                Json.parseObject(line)
-                        .map(message -> hear(message, line))
-                        .orElseGet(() -> hearNoise(line)));
+        return Json.parseObject(line)
+                .map(message -> hear(message, line))
+                .orElseGet(() -> hearNoise(line));
     }
 
     /// One message of the CLI; `line` is its text, for what the dialect does not know.

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /// Every one-shot dialect against recordings of the real CLI.
 class OneShotTranscriptTest {
     private static final List<String> PROVIDERS =
-            List.of("claude", "codex", "gemini", "opencode", "kimi", "qwen");
+            List.of("claude", "codex", "gemini", "opencode", "kimi", "qwen", "demo", "text");
 
     static Stream<Transcript> transcripts() {
         return PROVIDERS.stream().flatMap(provider -> Transcript.of(provider).stream());
@@ -23,13 +23,18 @@ class OneShotTranscriptTest {
     @ParameterizedTest
     @MethodSource("transcripts")
     void speaksAsRecorded(Transcript recorded) {
-        var provider = recorded.file().getParent().getFileName().toString();
-        var format = OneShotFormat.valueOf(provider.toUpperCase(Locale.ROOT));
-        var replayed = recorded.replayWith(format::newDialect);
+        var folder = recorded.file().getParent().getFileName().toString();
+        var replayed = recorded.replayWith(format(folder)::newDialect);
         if (recorded.isUpdating()) {
             replayed.save();
         } else {
             assertEquals(recorded.text(), replayed.text());
         }
+    }
+
+    private static OneShotFormat format(String folder) {
+        return folder.equals("demo")
+                ? OneShotFormat.PARLEY
+                : OneShotFormat.valueOf(folder.toUpperCase(Locale.ROOT));
     }
 }
