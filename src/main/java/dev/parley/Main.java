@@ -2,6 +2,7 @@ package dev.parley;
 
 import dev.parley.door.cli.Console;
 import dev.parley.door.cli.ParleyCommand;
+import dev.parley.provider.demo.DemoAgent;
 
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -46,6 +48,10 @@ public final class Main {
             out.println("parley " + version());
             out.flush();
             return 0;
+        }
+        if (args.length > 0 && args[0].equals("demo-agent")) {
+            return DemoAgent.run(
+                    in, out, err, System.getenv(), List.of(args).subList(1, args.length));
         }
         var arguments = args.length == 0 ? new String[] {"--help"} : args;
         return ParleyCommand.run(apps, new Console(in, out, err, isInteractive), arguments);

@@ -6,9 +6,9 @@ import dev.parley.provider.gemini.GeminiOneShot;
 import dev.parley.provider.gemini.ResumeLeftovers;
 import dev.parley.provider.kimi.KimiOneShot;
 import dev.parley.provider.opencode.OpenCodeOneShot;
-import dev.parley.provider.qwen.QwenOneShot;
 import dev.parley.provider.plain.ParleyOneShot;
 import dev.parley.provider.plain.TextOneShot;
+import dev.parley.provider.qwen.QwenOneShot;
 import dev.parley.wire.OneShotDialect;
 
 import java.io.IOException;

@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 /// the id of a built-in provider takes its place.
 public final class Providers {
     private static final List<String> BUILT_IN =
-            List.of("claude", "codex", "gemini", "opencode", "kimi", "qwen");
+            List.of("claude", "codex", "gemini", "opencode", "kimi", "qwen", "demo");
     private static final Pattern ID = Pattern.compile("[a-z][a-z0-9-]{0,39}");
 
     private final Map<String, ProviderProfile> profiles = new LinkedHashMap<>();
