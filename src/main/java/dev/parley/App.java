@@ -6,6 +6,7 @@ import dev.parley.door.http.Gate;
 import dev.parley.door.http.HttpServer;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
+import dev.parley.door.http.Token;
 import dev.parley.door.rest.LinkRoutes;
 import dev.parley.door.rest.RunRoutes;
 import dev.parley.door.rest.StatusRoutes;
@@ -33,7 +34,6 @@ public final class App implements AutoCloseable {
     private final Supervisor supervisor;
     private final Installations installations;
     private final Runs runs;
-    private final Gate gate;
     private final Clock clock = Clock.systemUTC();
 
     /// @param environment the variables Parley was started with
@@ -50,7 +50,6 @@ public final class App implements AutoCloseable {
                 new ProviderEnvironment(
                         environment, config.passEnvironment(), directories.providerFiles());
         var oneShot = new OneShot(supervisor, installations, environments, clock);
-        gate = new Gate(directories.tokenFile(), clock);
         runs =
                 new Runs(
                         providers,
@@ -83,13 +82,9 @@ public final class App implements AutoCloseable {
         return runs;
     }
 
-    /// The path of a page link that works once.
-    public String newLink() {
-        return gate.newLink();
-    }
-
     /// The server with all its doors, not started yet.
-    public HttpServer newServer(int port) {
+    public Doors newServer(int port) {
+        var gate = new Gate(Token.in(directories.tokenFile()), clock);
         var routes = new Routes();
         routes.get("/healthz", _ -> Response.text(200, "ok\n"));
         routes.get("/login", gate::login);
@@ -97,12 +92,20 @@ public final class App implements AutoCloseable {
         new StatusRoutes(checkup(), models).register(routes);
         new RunRoutes(runs).register(routes);
         new PageRoutes().register(routes);
-        return new HttpServer(port, gate, routes);
+        return new Doors(new HttpServer(port, gate, routes), gate);
     }
 
     public Checkup checkup() {
         return new Checkup(
                 providers, installations, directories, config.portOrDefault(), environment);
+    }
+
+    /// A server, and the gate that makes links for it.
+    public record Doors(HttpServer server, Gate gate) implements AutoCloseable {
+        @Override
+        public void close() {
+            server.close();
+        }
     }
 
     /// Ends every child.

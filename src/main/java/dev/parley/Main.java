@@ -22,6 +22,8 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
+        // Read when the first thing is logged: one line each, to standard error.
+        System.setProperty("java.util.logging.config.class", LogSettings.class.getName());
         var apps = new LazyApp(System.getenv());
         // Also runs on Ctrl-C and SIGTERM: no child outlives us.
         Runtime.getRuntime().addShutdownHook(new Thread(apps::close, "shutdown"));

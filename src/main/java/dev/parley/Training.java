@@ -69,10 +69,10 @@ public final class Training {
     }
 
     private static void serve(App app) throws IOException, InterruptedException {
-        try (var server = app.newServer(0);
+        try (var doors = app.newServer(0);
                 var client = HttpClient.newHttpClient()) {
-            var port = server.start();
-            for (var path : new String[] {"/healthz", "/", "/api/models", app.newLink()}) {
+            var port = doors.server().start();
+            for (var path : new String[] {"/healthz", "/", "/api/models", doors.gate().newLink()}) {
                 var request =
                         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                                 .build();

@@ -5,7 +5,6 @@ import dev.parley.Main;
 import dev.parley.problem.Problem;
 import dev.parley.provider.Permission;
 
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import picocli.CommandLine;
@@ -28,8 +27,6 @@ import java.util.function.Supplier;
             "Start with: parley doctor, then parley run --provider demo \"hello\", then parley up."
         })
 public final class ParleyCommand {
-    private static final Logger LOG = LoggerFactory.getLogger(ParleyCommand.class);
-
     private ParleyCommand() {}
 
     /// Runs one command line and returns its exit code.
@@ -90,7 +87,8 @@ public final class ParleyCommand {
             console.err().println(problem.remedy());
             return problem.kind().exitCode();
         }
-        LOG.error("A bug in Parley", failure);
+        // Looked up here, not in a field: a command that goes well needs no logging.
+        LoggerFactory.getLogger(ParleyCommand.class).error("A bug in Parley", failure);
         console.err().println("parley: something went wrong inside Parley: " + failure);
         return 70;
     }

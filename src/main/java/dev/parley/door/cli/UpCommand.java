@@ -52,11 +52,11 @@ final class UpCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         var app = apps.get();
         var wanted = port == null ? app.config().portOrDefault() : port;
-        try (var server = app.newServer(wanted)) {
-            var listening = server.start();
-            show("Parley is running.", "http://127.0.0.1:" + listening + app.newLink());
+        try (var doors = app.newServer(wanted)) {
+            var listening = doors.server().start();
+            show("Parley is running.", "http://127.0.0.1:" + listening + doors.gate().newLink());
             warnOfMissing(app);
-            server.join();
+            doors.server().join();
             return 0;
         } catch (Problem problem) {
             var running =

@@ -2,9 +2,6 @@ package dev.parley.door.http;
 
 import dev.parley.problem.Problem;
 
-import org.jspecify.annotations.Nullable;
-
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,25 +18,14 @@ public final class Gate {
     private static final Set<String> OPEN = Set.of("/healthz", "/login");
     private static final Set<String> LOCAL_NAMES = Set.of("127.0.0.1", "localhost", "[::1]");
 
-    private final Path tokenFile;
+    private final Token token;
     private final Clock clock;
     private final String cookie = Token.random();
     private final Map<String, Instant> links = new ConcurrentHashMap<>();
-    private volatile @Nullable Token token;
 
-    /// @param tokenFile where the token lies; made when it is first needed
-    public Gate(Path tokenFile, Clock clock) {
-        this.tokenFile = tokenFile;
+    public Gate(Token token, Clock clock) {
+        this.token = token;
         this.clock = clock;
-    }
-
-    private Token token() {
-        var current = token;
-        if (current == null) {
-            current = Token.in(tokenFile);
-            token = current;
-        }
-        return current;
     }
 
     /// The path of a link that opens the page once, within ten minutes.
@@ -79,7 +65,7 @@ public final class Gate {
     private boolean isKnown(Request request) {
         var bearer = request.header("authorization").filter(value -> value.startsWith("Bearer "));
         return bearer.isPresent()
-                ? token().matches(bearer.get().substring("Bearer ".length()).strip())
+                ? token.matches(bearer.get().substring("Bearer ".length()).strip())
                 : request.cookie(COOKIE).filter(value -> Token.equal(value, cookie)).isPresent();
     }
 

@@ -1,0 +1,23 @@
+package dev.parley;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.logging.LogManager;
+
+/// How Parley logs: warnings and worse, one line each, to standard error. The JDK makes one of
+/// these when something is logged for the first time.
+public final class LogSettings {
+    private static final String SETTINGS =
+            """
+            handlers = java.util.logging.ConsoleHandler
+            .level = WARNING
+            java.util.logging.SimpleFormatter.format = parley: %1$tT %4$s %5$s%6$s%n
+            """;
+
+    public LogSettings() throws IOException {
+        LogManager.getLogManager()
+                .readConfiguration(
+                        new ByteArrayInputStream(SETTINGS.getBytes(StandardCharsets.UTF_8)));
+    }
+}
