@@ -1,0 +1,31 @@
+package dev.parley.testing.model;
+
+import tools.jackson.databind.JsonNode;
+
+import java.util.List;
+
+/// What a model was sent, told the same way for every API.
+///
+/// @param systemText instructions of any kind: system prompt, developer messages
+/// @param userTexts one element per text block, so injected reminders and the prompt can be told
+///   apart
+/// @param toolResults what the tools gave back, oldest first
+public record Conversation(
+        String modelName,
+        String systemText,
+        List<String> userTexts,
+        List<String> assistantTexts,
+        List<Offer> offers,
+        List<String> toolResults,
+        boolean hasImage) {
+
+    /// A tool the CLI offers. A free-form tool takes text instead of JSON (`apply_patch`).
+    public record Offer(String name, JsonNode schema, boolean freeForm) {}
+
+    public Conversation {
+        userTexts = List.copyOf(userTexts);
+        assistantTexts = List.copyOf(assistantTexts);
+        offers = List.copyOf(offers);
+        toolResults = List.copyOf(toolResults);
+    }
+}
