@@ -89,12 +89,6 @@ enum Caller {
         return post(model, wholePath, body.formatted(false));
     }
 
-    HttpRequest streamRequest(ScriptedModel model) {
-        return HttpRequest.newBuilder(model.url().resolve(streamPath))
-                .POST(BodyPublishers.ofString(body.formatted(true)))
-                .build();
-    }
-
     static HttpResponse<String> post(
             ScriptedModel model, String path, String json, String... headers)
             throws IOException, InterruptedException {

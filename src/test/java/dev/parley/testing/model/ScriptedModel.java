@@ -160,7 +160,7 @@ public final class ScriptedModel implements AutoCloseable {
 
     private Turn turn(ModelRequest request, Reply.Answer answer) {
         var number = turns.incrementAndGet();
-        var toolbox = new Toolbox(request.conversation().offers());
+        var toolbox = new Toolbox(request.conversation());
         var blocks = new ArrayList<Block>();
         for (var part : answer.parts()) {
             blocks.add(toolbox.block(part, "call_" + number + "_" + blocks.size()));

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /// Turns "run this" and "write that" into a call of a tool the CLI offers, with the arguments its
 /// schema asks for. When nothing fitting is offered, the usual name is called anyway: what a CLI
 /// then does is worth testing too.
-record Toolbox(List<Offer> offers) {
+record Toolbox(Conversation conversation) {
     private static final List<String> SHELLS =
             List.of("Bash", "bash", "run_shell_command", "exec_command");
     private static final List<String> WRITERS = List.of("Write", "write", "write_file");
@@ -52,9 +52,22 @@ record Toolbox(List<Offer> offers) {
     private Block write(String id, String path, String content) {
         var tool = offered(WRITERS);
         if (tool.isPresent()) {
+            // Qwen's tool takes absolute paths only, which a model works out from what it was told.
+            var place =
+                    conversation
+                            .workingDirectory()
+                            .map(at -> at.resolve(path).toString())
+                            .orElse(path);
             var arguments =
                     arguments(
-                            "file_path", path, "filePath", path, "path", path, "content", content);
+                            "file_path",
+                            place,
+                            "filePath",
+                            place,
+                            "path",
+                            place,
+                            "content",
+                            content);
             return call(id, tool.get().name(), tool, arguments);
         }
         if (offered(List.of("apply_patch")).filter(Offer::freeForm).isPresent()) {
@@ -72,7 +85,7 @@ record Toolbox(List<Offer> offers) {
 
     /// The name in the style of the other tools: Claude and Kimi, OpenCode, Gemini and Qwen.
     private String usual(List<String> names) {
-        var others = offers.stream().map(Offer::name).toList();
+        var others = conversation.offers().stream().map(Offer::name).toList();
         if (others.stream().anyMatch(other -> Character.isUpperCase(other.charAt(0)))) {
             return names.get(0);
         }
@@ -123,6 +136,6 @@ record Toolbox(List<Offer> offers) {
     }
 
     private Stream<Offer> named(String name) {
-        return offers.stream().filter(offer -> offer.name().equals(name));
+        return conversation.offers().stream().filter(offer -> offer.name().equals(name));
     }
 }

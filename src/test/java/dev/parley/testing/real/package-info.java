@@ -1,0 +1,2 @@
+/// The six real CLIs, run offline against a scripted model.
+package dev.parley.testing.real;
