@@ -73,11 +73,7 @@ public final class AnthropicApi implements ModelApi {
         // ends in this order.
         return body.path("max_tokens").asInt(0) == 1
                 || conversation.systemText().contains("You are naming a coding session")
-                || (!conversation.userTexts().isEmpty()
-                        && conversation
-                                .userTexts()
-                                .getLast()
-                                .contains("create a detailed summary of"));
+                || conversation.lastUserText().contains("create a detailed summary of");
     }
 
     @Override

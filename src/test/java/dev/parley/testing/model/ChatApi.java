@@ -15,6 +15,13 @@ import java.util.stream.Stream;
 /// OpenAI's Chat Completions API: `POST /v1/chat/completions`, as OpenCode, Kimi and Qwen Code
 /// speak it.
 public final class ChatApi implements ModelApi {
+    /// OpenCode's titles and summaries, Qwen's summaries. Kimi asks for its summary as the user.
+    private static final List<String> SIDE_SYSTEMS =
+            List.of(
+                    "You are a title generator.",
+                    "You are a context summarization agent.",
+                    "You are the component that summarizes a conversation");
+
     @Override
     public boolean serves(String path) {
         return path.equals("/v1/chat/completions");
@@ -55,9 +62,10 @@ public final class ChatApi implements ModelApi {
 
     @Override
     public boolean isSide(JsonNode body, Conversation conversation, String agent) {
-        // OpenCode's titles, Qwen's classifier; Qwen streams everything that belongs to the
+        // Qwen's classifier forces one tool, and Qwen streams everything that belongs to the
         // conversation.
-        return conversation.systemText().startsWith("You are a title generator")
+        return SIDE_SYSTEMS.stream().anyMatch(conversation.systemText()::startsWith)
+                || conversation.lastUserText().startsWith("You are about to run out of context.")
                 || conversation.offers().stream()
                         .anyMatch(offer -> offer.name().equals("respond_in_schema"))
                 || (agent.startsWith("QwenCode") && !body.path("stream").asBoolean(false));
@@ -184,10 +192,16 @@ public final class ChatApi implements ModelApi {
                 switch (status) {
                     case 400 -> "invalid_request_error";
                     case 401 -> "authentication_error";
-                    case 429 -> "rate_limit_error";
+                    case 429 -> "requests";
                     default -> "server_error";
                 };
+        var code =
+                switch (status) {
+                    case 401 -> "invalid_api_key";
+                    case 429 -> "rate_limit_exceeded";
+                    default -> null;
+                };
         return object(
-                "error", object("message", message, "type", type, "param", null, "code", null));
+                "error", object("message", message, "type", type, "param", null, "code", code));
     }
 }

@@ -38,6 +38,10 @@ public record Conversation(
         toolResults = List.copyOf(toolResults);
     }
 
+    public String lastUserText() {
+        return userTexts.isEmpty() ? "" : userTexts.getLast();
+    }
+
     /// The directory the CLI says it works in; each tells its model somewhere.
     public Optional<Path> workingDirectory() {
         return Stream.concat(Stream.of(systemText), userTexts.stream())

@@ -36,6 +36,8 @@ class ModelRequestTest {
                     /v1/messages | curl | {"max_tokens":1,"messages":[{"role":"user","content":"x"}]}
                     /v1/messages | curl | {"system":"You are naming a coding session","output_config":{"format":{"schema":{"type":"object","properties":{"title":{"type":"string"}}}}}}
                     /v1/chat/completions | opencode/1 | {"messages":[{"role":"system","content":"You are a title generator. You"}],"stream":true}
+                    /v1/chat/completions | kimi-code-cli/2 | {"messages":[{"role":"user","content":"You are about to run out of context. Create"}],"stream":true}
+                    /v1/chat/completions | opencode/1 | {"messages":[{"role":"system","content":"You are a context summarization agent. You"}],"stream":true}
                     /v1/chat/completions | QwenCode/0 | {"messages":[]}
                     /v1beta/models/m:generateContent | GeminiCLI-tui/0 | {"contents":[]}
                     /v1/responses | codex | {"input":[{"role":"user","content":"You are performing a CONTEXT CHECKPOINT COMPACTION."}]}

@@ -42,7 +42,7 @@ public sealed interface Reply permits Reply.Answer, Reply.Failure {
     }
 
     static Failure error(int status, String message) {
-        return new Failure(status, message, false);
+        return new Failure(status, message, Duration.ZERO, false);
     }
 
     /// Parts in order, and how they are delivered: the pause before each chunk, the number of
@@ -96,10 +96,17 @@ public sealed interface Reply permits Reply.Answer, Reply.Failure {
     }
 
     /// An HTTP error instead of an answer.
-    record Failure(int status, String message, boolean repeated) implements Reply {
+    ///
+    /// @param retryAfter when the caller is told to come back; zero tells it nothing
+    record Failure(int status, String message, Duration retryAfter, boolean repeated)
+            implements Reply {
         /// The script does not go on: every further request fails the same way.
         public Failure forever() {
-            return new Failure(status, message, true);
+            return new Failure(status, message, retryAfter, true);
+        }
+
+        public Failure retryAfter(Duration time) {
+            return new Failure(status, message, time, repeated);
         }
     }
 

@@ -74,8 +74,7 @@ public final class ResponsesApi implements ModelApi {
 
     @Override
     public boolean isSide(JsonNode body, Conversation conversation, String agent) {
-        return !conversation.userTexts().isEmpty()
-                && conversation.userTexts().getLast().contains("CONTEXT CHECKPOINT COMPACTION");
+        return conversation.lastUserText().contains("CONTEXT CHECKPOINT COMPACTION");
     }
 
     @Override

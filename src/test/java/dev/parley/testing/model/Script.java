@@ -15,8 +15,8 @@ final class Script implements Function<ModelRequest, Reply> {
 
     @Override
     public synchronized Reply apply(ModelRequest request) {
-        if (replies.peek() instanceof Reply.Failure(_, _, var repeated) && repeated) {
-            return replies.peek();
+        if (replies.peek() instanceof Reply.Failure failure && failure.repeated()) {
+            return failure;
         }
         return replies.isEmpty() ? Reply.text("(script ended)") : replies.remove();
     }

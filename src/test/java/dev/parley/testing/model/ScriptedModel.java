@@ -144,8 +144,11 @@ public final class ScriptedModel implements AutoCloseable {
     private void answer(ModelRequest request, Wire wire) throws IOException {
         var reply = request.isSideRequest() ? SideAnswers.to(request) : mind.apply(request);
         switch (reply) {
-            case Reply.Failure(var status, var message, _) ->
-                    wire.json(status, request.api().error(status, message));
+            case Reply.Failure failure -> {
+                wire.retryAfter(failure.retryAfter());
+                wire.json(
+                        failure.status(), request.api().error(failure.status(), failure.message()));
+            }
             case Reply.Answer answer -> {
                 var turn = turn(request, answer);
                 var path = URI.create(request.path()).getPath();

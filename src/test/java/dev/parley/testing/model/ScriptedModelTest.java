@@ -63,6 +63,16 @@ class ScriptedModelTest {
         }
     }
 
+    @Test
+    void tellsWhenToComeBack() throws Exception {
+        var busy = Reply.error(429, "slow down").retryAfter(Duration.ofMillis(1500));
+        try (var model = ScriptedModel.saying(busy)) {
+            var headers = Caller.CHAT.whole(model).headers();
+            assertThat(headers.firstValue("retry-after")).hasValue("2");
+            assertThat(headers.firstValue("retry-after-ms")).hasValue("1500");
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void breaksTheConnectionAfterTheGivenChunks(Caller caller) {

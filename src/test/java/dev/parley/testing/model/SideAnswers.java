@@ -2,6 +2,8 @@ package dev.parley.testing.model;
 
 import dev.parley.testing.model.Conversation.Offer;
 
+import java.util.stream.Stream;
+
 /// Harmless answers to what a CLI asks on its own account.
 final class SideAnswers {
     private SideAnswers() {}
@@ -15,6 +17,17 @@ final class SideAnswers {
                 .filter(offer -> offer.name().equals("respond_in_schema"))
                 .findFirst()
                 .map(SideAnswers::inSchema)
+                .orElseGet(() -> inWords(request));
+    }
+
+    /// A title, or a summary: some CLIs ask again, or give up, when it lacks the tag they asked
+    /// for.
+    private static Reply inWords(ModelRequest request) {
+        var order = request.systemText() + request.conversation().lastUserText();
+        return Stream.of("state_snapshot", "summary")
+                .filter(tag -> order.contains("<" + tag + ">"))
+                .findFirst()
+                .map(tag -> Reply.text("<%s>Side answer</%s>".formatted(tag, tag)))
                 .orElse(Reply.text("Side answer"));
     }
 

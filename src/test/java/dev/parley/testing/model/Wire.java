@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpExchange;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.time.Duration;
 import java.util.List;
 
 /// Writes one answer to one connection, at the pace and up to the point the script wants.
@@ -20,6 +21,16 @@ record Wire(HttpExchange exchange) {
             if (!noBody) {
                 exchange.getResponseBody().write(bytes);
             }
+        }
+    }
+
+    /// Says it in whole seconds, as the standard has it, and in milliseconds, which some CLIs
+    /// prefer.
+    void retryAfter(Duration time) {
+        if (time.isPositive()) {
+            exchange.getResponseHeaders()
+                    .set("Retry-After", Long.toString(time.plusMillis(999).toSeconds()));
+            exchange.getResponseHeaders().set("Retry-After-Ms", Long.toString(time.toMillis()));
         }
     }
 
