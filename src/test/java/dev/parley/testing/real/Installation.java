@@ -31,7 +31,7 @@ final class Installation {
         try {
             var said = Files.createTempFile("real-clis", ".log");
             var process =
-                    new ProcessBuilder(List.of(SCRIPT.toString()))
+                    new ProcessBuilder(command())
                             .redirectInput(Path.of("/dev/null").toFile())
                             .redirectError(said.toFile())
                             .start();
@@ -44,6 +44,13 @@ final class Installation {
         } catch (InterruptedException e) {
             throw new IllegalStateException("interrupted while " + SCRIPT + " was running", e);
         }
+    }
+
+    /// npm tries for minutes before it believes that there is no network.
+    private static List<String> command() {
+        return Namespace.isLoopbackOnly()
+                ? List.of(SCRIPT.toString(), "--installed")
+                : List.of(SCRIPT.toString());
     }
 
     private void line(String line) {
