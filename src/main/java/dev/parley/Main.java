@@ -15,6 +15,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /// Where the program starts. What has to be quick is answered here, before anything else is loaded.
@@ -25,14 +27,29 @@ public final class Main {
         // Read when the first thing is logged: one line each, to standard error.
         System.setProperty("java.util.logging.config.class", LogSettings.class.getName());
         var apps = new LazyApp(System.getenv());
+        var ended = new CountDownLatch(1);
+        var main = Thread.currentThread();
         // Also runs on Ctrl-C and SIGTERM: no child outlives us.
-        Runtime.getRuntime().addShutdownHook(new Thread(apps::close, "shutdown"));
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(() -> shutDown(main, ended, apps), "shutdown"));
         var out = stream(FileDescriptor.out);
         var err = stream(FileDescriptor.err);
         var code = run(System.in, out, err, Boolean.getBoolean("parley.terminal"), apps, args);
         out.flush();
         err.flush();
+        ended.countDown();
         System.exit(code);
+    }
+
+    /// Lets the command tell how it was interrupted, then ends whatever is still running.
+    private static void shutDown(Thread main, CountDownLatch ended, LazyApp apps) {
+        try {
+            main.interrupt();
+            ended.await(4, TimeUnit.SECONDS);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        apps.close();
     }
 
     /// Runs one command line.

@@ -2,7 +2,13 @@ package dev.parley.testing;
 
 import org.awaitility.Awaitility;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 /// What is alive on this machine.
 public final class Processes {
@@ -16,12 +22,32 @@ public final class Processes {
                 .isPresent();
     }
 
+    /// All processes that carry the tag a Parley with this pid gives its children. Linux only.
+    public static List<Long> withTagOf(long parley) throws IOException {
+        var found = new ArrayList<Long>();
+        try (var processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
+            for (var process : processes) {
+                if (environment(process).contains("PARLEY_CHILD=" + parley + "-")) {
+                    found.add(Long.parseLong(process.getFileName().toString()));
+                }
+            }
+        }
+        return found;
+    }
+
+    private static String environment(Path process) {
+        try {
+            return Files.readString(process.resolve("environ"), StandardCharsets.ISO_8859_1);
+        } catch (IOException _) {
+            return "";
+        }
+    }
+
     private static boolean isZombie(long pid) {
         try {
-            var stat =
-                    java.nio.file.Files.readString(java.nio.file.Path.of("/proc/" + pid + "/stat"));
+            var stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
             return stat.substring(stat.lastIndexOf(')') + 2).startsWith("Z");
-        } catch (java.io.IOException _) {
+        } catch (IOException _) {
             return false;
         }
     }

@@ -27,6 +27,9 @@ import java.util.function.Supplier;
             "Start with: parley doctor, then parley run --provider demo \"hello\", then parley up."
         })
 public final class ParleyCommand {
+    /// The exit code of a command somebody stopped, as a shell has it.
+    static final int INTERRUPTED = 130;
+
     private ParleyCommand() {}
 
     /// Runs one command line and returns its exit code.
@@ -86,6 +89,9 @@ public final class ParleyCommand {
             console.err().println("parley: " + problem.message());
             console.err().println(problem.remedy());
             return problem.kind().exitCode();
+        }
+        if (failure instanceof InterruptedException) {
+            return INTERRUPTED;
         }
         // Looked up here, not in a field: a command that goes well needs no logging.
         LoggerFactory.getLogger(ParleyCommand.class).error("A bug in Parley", failure);

@@ -43,7 +43,6 @@ import java.util.function.Supplier;
 final class RunCommand implements Callable<Integer> {
     private static final int EXIT_OUTPUT_LIMIT = 8;
     private static final int EXIT_TIMEOUT = 124;
-    private static final int EXIT_INTERRUPTED = 130;
 
     private final Supplier<App> apps;
     private final Console console;
@@ -161,7 +160,7 @@ final class RunCommand implements Callable<Integer> {
             case COMPLETED -> 0;
             case TIMEOUT -> EXIT_TIMEOUT;
             case OUTPUT_LIMIT -> EXIT_OUTPUT_LIMIT;
-            case INTERRUPTED -> EXIT_INTERRUPTED;
+            case INTERRUPTED -> ParleyCommand.INTERRUPTED;
             case ERROR ->
                     outcome.failure()
                                     .filter(failed ->

@@ -1,0 +1,137 @@
+package dev.parley;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.parley.testing.ParleyProcess;
+import dev.parley.testing.Processes;
+
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// However Parley or a run of it ends, nothing it started lives on: twenty agents, each with a
+/// child that ignores SIGTERM, and every way to go.
+class OrphanMatrixTest {
+    private static final int AGENTS = 20;
+
+    /// An agent that ignores politeness, with a child that does so too. `loud` prints without end.
+    private static final String SCRIPT =
+            """
+            trap '' TERM
+            (trap '' TERM; while :; do sleep 1; done) &
+            echo $! >> pids
+            echo $$ >> pids
+            read -r prompt
+            while :; do [ "$prompt" = loud ] && echo 0123456789012345678901234567890123456789 || sleep 1; done
+            """;
+
+    enum End {
+        CLIENT_CANCEL,
+        TIMEOUT,
+        OUTPUT_LIMIT,
+        SIGTERM,
+        SIGINT,
+        SIGKILL
+    }
+
+    @TempDir Path directory;
+
+    @ParameterizedTest
+    @EnumSource
+    void nothingOfTwentyAgentsIsLeft(End end) throws Exception {
+        try (var parley =
+                new ParleyProcess(
+                        directory,
+                        SCRIPT,
+                        "{\"outputLimitMegabytes\": 1}",
+                        "up",
+                        "--no-open",
+                        "--port",
+                        "0")) {
+            var port = parley.awaitPort();
+            var client = HttpClient.newHttpClient();
+            var streams = new ArrayList<InputStream>();
+            for (var agent = 0; agent < AGENTS; agent++) {
+                streams.add(run(client, port, parley.token(), end));
+            }
+            var pids = awaitPids(2 * AGENTS);
+            switch (end) {
+                case CLIENT_CANCEL -> {
+                    for (var stream : streams) {
+                        stream.close();
+                    }
+                }
+                case TIMEOUT, OUTPUT_LIMIT -> {} // they end by themselves
+                case SIGTERM -> parley.signal("TERM");
+                case SIGINT -> parley.signal("INT");
+                case SIGKILL -> parley.signal("KILL");
+            }
+            pids.forEach(Processes::awaitEnd);
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() ->
+                            assertThat(Processes.withTagOf(parley.process().pid())).isEmpty());
+            client.shutdownNow(); // close() would wait for streams nobody reads any more
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"INT, 130", "TERM, 143", "KILL, 137"})
+    void aSingleRunTakesItsAgentAlong(String signal, int exitCode) throws Exception {
+        try (var parley =
+                new ParleyProcess(directory, SCRIPT, "{}", "run", "--provider", "stub", "work")) {
+            var pids = awaitPids(2);
+            parley.signal(signal);
+            assertEquals(exitCode, parley.process().waitFor());
+            pids.forEach(Processes::awaitEnd);
+        }
+    }
+
+    private InputStream run(HttpClient client, int port, String token, End end)
+            throws IOException, InterruptedException {
+        var body =
+                """
+                {"provider":"stub","prompt":"%s\\n","cwd":"%s","timeout":"%s"}
+                """
+                        .formatted(
+                                end == End.OUTPUT_LIMIT ? "loud" : "work",
+                                directory,
+                                end == End.TIMEOUT ? "6s" : "30m");
+        var request =
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/api/run"))
+                        .header("Authorization", "Bearer " + token)
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString(body))
+                        .build();
+        var answer = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+        assertEquals(200, answer.statusCode());
+        return answer.body();
+    }
+
+    private List<Long> awaitPids(int count) {
+        var file = directory.resolve("pids");
+        Awaitility.await("the start of all agents")
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> Files.exists(file) && Files.readAllLines(file).size() >= count);
+        try {
+            return Files.readAllLines(file).stream().map(Long::parseLong).toList();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+}
