@@ -31,6 +31,8 @@ public final class Checkup {
     public record ProviderReport(
             String id,
             String name,
+            String icon,
+            String color,
             boolean installed,
             @Nullable String version,
             @Nullable String path,
@@ -99,6 +101,8 @@ public final class Checkup {
         return new ProviderReport(
                 profile.id(),
                 profile.name(),
+                profile.icon(),
+                profile.color(),
                 installation.isInstalled(),
                 installation.version().orElse(null),
                 installation.path().map(Path::toString).orElse(null),

@@ -39,10 +39,6 @@ public sealed interface Response {
         return new Whole(status, "application/json", Json.write(value), Map.of());
     }
 
-    static Response html(String text) {
-        return new Whole(200, "text/html;charset=utf-8", text, Map.of());
-    }
-
     static Response text(int status, String text) {
         return new Whole(status, "text/plain;charset=utf-8", text, Map.of());
     }

@@ -7,13 +7,25 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 
-/// The page people see first.
+/// The page people see first, and its two files.
 public final class PageRoutes {
-    private final String page = read("page.html");
+    /// The page may use only what we serve ourselves.
+    private static final Map<String, String> HEADERS =
+            Map.of(
+                    "Content-Security-Policy",
+                    "default-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'");
 
     public void register(Routes routes) {
-        routes.get("/", _ -> Response.html(page));
+        serve(routes, "/", "page.html", "text/html;charset=utf-8");
+        serve(routes, "/page.css", "page.css", "text/css;charset=utf-8");
+        serve(routes, "/page.js", "page.js", "text/javascript;charset=utf-8");
+    }
+
+    private static void serve(Routes routes, String path, String file, String contentType) {
+        var text = read(file);
+        routes.get(path, _ -> new Response.Whole(200, contentType, text, HEADERS));
     }
 
     private static String read(String name) {
