@@ -16,6 +16,8 @@ public final class Closest {
                 .distinct()
                 .map(name -> new Candidate(name, distance(wanted, name)))
                 .filter(candidate -> candidate.distance <= Math.max(2, wanted.length() / 2))
+                .filter(candidate ->
+                        candidate.distance < Math.max(wanted.length(), candidate.name.length()))
                 .sorted(Comparator.comparingInt(Candidate::distance).thenComparing(Candidate::name))
                 .limit(3)
                 .map(Candidate::name)
