@@ -7,10 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 
 /// A place inside a provider's JSON, written `a.b[0].c`. Looking something up never throws:
 /// whatever is not there, is of another shape, or makes no sense as a path is simply absent.
 public record JsonPath(List<Object> steps) {
+    /// A name, behind a dot unless it is the first step, or an index; each right behind the last.
+    private static final Pattern STEP =
+            Pattern.compile("\\G(?:(?:^|(?!^)\\.)([^.\\[\\]]+)|\\[(\\d{1,9})])");
+
     public JsonPath {
         steps = List.copyOf(steps);
     }
@@ -18,29 +23,13 @@ public record JsonPath(List<Object> steps) {
     /// Reads the notation. A malformed path is one that finds nothing.
     public static JsonPath of(String path) {
         var steps = new ArrayList<>();
-        for (var part : path.split("\\.", -1)) {
-            var bracket = part.indexOf('[');
-            var name = bracket < 0 ? part : part.substring(0, bracket);
-            if (!name.isEmpty()) {
-                steps.add(name);
-            }
-            var rest = bracket < 0 ? "" : part.substring(bracket);
-            while (rest.startsWith("[")) {
-                var end = rest.indexOf(']');
-                steps.add(end < 0 ? Integer.MAX_VALUE : index(rest.substring(1, end)));
-                rest = end < 0 ? "" : rest.substring(end + 1);
-            }
+        var step = STEP.matcher(path);
+        var end = 0;
+        while (step.find()) {
+            steps.add(step.group(1) == null ? Integer.valueOf(step.group(2)) : step.group(1));
+            end = step.end();
         }
-        return new JsonPath(steps);
-    }
-
-    private static int index(String digits) {
-        try {
-            var index = Integer.parseInt(digits);
-            return index < 0 ? Integer.MAX_VALUE : index;
-        } catch (NumberFormatException _) {
-            return Integer.MAX_VALUE;
-        }
+        return new JsonPath(end == path.length() ? steps : List.of());
     }
 
     /// What lies at this place, or a missing node.
@@ -64,8 +53,9 @@ public record JsonPath(List<Object> steps) {
                 : Optional.empty();
     }
 
+    /// The whole part of the number at `path`; one that no `long` can hold counts as absent.
     public static OptionalLong number(JsonNode root, String path) {
         var node = of(path).in(root);
-        return node.isNumber() ? OptionalLong.of(node.asLong(0)) : OptionalLong.empty();
+        return node.isNumber() ? node.asLongOpt() : OptionalLong.empty();
     }
 }

@@ -1,17 +1,25 @@
 package dev.parley.json;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+
 import dev.parley.problem.Closest;
 import dev.parley.problem.Problem;
 
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 
@@ -20,7 +28,12 @@ import java.util.stream.Collectors;
 public final class StrictJson {
     private static final ObjectReader READER =
             Json.MAPPER
+                    .rebuild()
+                    .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                    .changeDefaultNullHandling(_ -> JsonSetter.Value.forContentNulls(Nulls.FAIL))
+                    .build()
                     .reader()
+                    .without(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                     .with(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                     .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                     .with(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -33,7 +46,7 @@ public final class StrictJson {
             return read(Files.readString(file), file.toString(), type);
         } catch (IOException e) {
             throw Problem.brokenConfiguration(
-                            "Cannot read " + file + ": " + e.getMessage(),
+                            "Cannot read " + file + ": " + reason(e),
                             "Make it a readable UTF-8 text file, or remove it.")
                     .causedBy(e);
         }
@@ -42,7 +55,7 @@ public final class StrictJson {
     /// @param source what the text is called in an error: a file name
     public static <T> T read(String text, String source, Class<T> type) {
         try {
-            T value = READER.forType(type).readValue(text);
+            T value = text.isBlank() ? null : READER.forType(type).readValue(text);
             if (value == null) {
                 throw Problem.brokenConfiguration(
                         source + " is empty.", "Write a JSON object, or remove it.");
@@ -56,23 +69,42 @@ public final class StrictJson {
                             e.getPropertyName(),
                             known,
                             "Known keys: " + String.join(", ", known) + "."));
-        } catch (DatabindException e) {
+        } catch (DatabindException | InputCoercionException e) {
+            var path = path(e);
             throw Problem.brokenConfiguration(
-                    source
-                            + ": the value of \""
-                            + path(e)
-                            + "\" is not what is expected there: "
+                    (path.isEmpty()
+                                    ? source + " is not what is expected: "
+                                    : source
+                                            + ": the value of \""
+                                            + path
+                                            + "\" is not what is expected there: ")
                             + e.getOriginalMessage(),
                     "Correct that value.");
         } catch (JacksonException e) {
-            var at = e.getLocation();
             throw Problem.brokenConfiguration(
-                    source + " is no valid JSON: " + e.getOriginalMessage(),
-                    "Look at line " + at.getLineNr() + ", column " + at.getColumnNr() + ".");
+                    source + " is no valid JSON: " + e.getOriginalMessage(), place(e));
         }
     }
 
-    private static String path(DatabindException e) {
+    /// The message of these exceptions is no sentence: a mere path, a mere length.
+    private static String reason(IOException e) {
+        return switch (e) {
+            case NoSuchFileException _ -> "there is no such file.";
+            case AccessDeniedException _ -> "it may not be read.";
+            case CharacterCodingException _ -> "it is not UTF-8.";
+            default -> String.valueOf(e.getMessage());
+        };
+    }
+
+    /// A text that is too deep or too long has no place that could be looked at.
+    private static String place(JacksonException e) {
+        var at = e.getLocation();
+        return at == null
+                ? "Correct it, or remove it."
+                : "Look at line " + at.getLineNr() + ", column " + at.getColumnNr() + ".";
+    }
+
+    private static String path(JacksonException e) {
         return e.getPath().stream()
                 .map(step ->
                         step.getPropertyName() == null
