@@ -33,15 +33,12 @@ public record Config(
     public Config {
         models = models == null ? List.of() : List.copyOf(models);
         passEnvironment = passEnvironment == null ? Map.of() : Map.copyOf(passEnvironment);
-        checkRange("port", port, 1, 65535);
-        checkRange("outputLimitMegabytes", outputLimitMegabytes, 1, 2000);
-        checkRange("timeoutMinutes", timeoutMinutes, 1, 7 * 24 * 60);
     }
 
     /// The file's settings; the defaults when there is no file.
     public static Config read(Path file) {
         return Files.exists(file)
-                ? StrictJson.read(file, Config.class)
+                ? StrictJson.read(file, Config.class).checked(file)
                 : new Config(null, null, null, List.of(), Map.of());
     }
 
@@ -59,11 +56,28 @@ public record Config(
         return timeoutMinutes == null ? Launch.DEFAULT_TIMEOUT : Duration.ofMinutes(timeoutMinutes);
     }
 
-    private static void checkRange(String key, @Nullable Integer value, int least, int most) {
+    /// What the types alone cannot say.
+    private Config checked(Path file) {
+        checkRange(file, "port", port, 1, 65535);
+        checkRange(file, "outputLimitMegabytes", outputLimitMegabytes, 1, 2000);
+        checkRange(file, "timeoutMinutes", timeoutMinutes, 1, 7 * 24 * 60);
+        for (var at = 0; at < models.size(); at++) {
+            var name = models.get(at).name();
+            if (name == null || name.isBlank()) {
+                throw Problem.brokenConfiguration(
+                        file + ": the key \"models[" + at + "].name\" is missing.",
+                        "Give the model a name.");
+            }
+        }
+        return this;
+    }
+
+    private static void checkRange(
+            Path file, String key, @Nullable Integer value, int least, int most) {
         if (value != null && (value < least || value > most)) {
             throw Problem.brokenConfiguration(
-                    "config.json: \"%s\" is %d, but must be between %d and %d."
-                            .formatted(key, value, least, most),
+                    "%s: \"%s\" is %d, but must be between %d and %d."
+                            .formatted(file, key, value, least, most),
                     "Correct that value.");
         }
     }

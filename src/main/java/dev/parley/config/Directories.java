@@ -6,13 +6,13 @@ import java.util.Map;
 /// Where Parley keeps its files: the XDG directories, or `config` and `data` below `PARLEY_HOME`.
 public record Directories(Path config, Path data) {
     public static Directories of(Map<String, String> environment) {
-        var userHome =
-                Path.of(environment.getOrDefault("HOME", System.getProperty("user.home", "/")));
-        var home = environment.getOrDefault("PARLEY_HOME", "");
-        if (!home.isBlank()) {
-            var root = Path.of(home).toAbsolutePath();
+        var own = environment.getOrDefault("PARLEY_HOME", "");
+        if (!own.isBlank()) {
+            var root = Path.of(own).toAbsolutePath();
             return new Directories(root.resolve("config"), root.resolve("data"));
         }
+        var home = environment.getOrDefault("HOME", "");
+        var userHome = Path.of(home.isBlank() ? System.getProperty("user.home", "/") : home);
         return new Directories(
                 xdg(environment, "XDG_CONFIG_HOME", userHome.resolve(".config")).resolve("parley"),
                 xdg(environment, "XDG_DATA_HOME", userHome.resolve(".local/share"))

@@ -1,0 +1,141 @@
+package dev.parley.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.parley.model.Model;
+import dev.parley.problem.Problem;
+import dev.parley.process.Launch;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+class ConfigTest {
+    @TempDir Path directory;
+
+    private Path file(String text) {
+        try {
+            return Files.writeString(directory.resolve("config.json"), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Problem problem(String text) {
+        var file = file(text);
+        var problem = assertThrows(Problem.class, () -> Config.read(file), text);
+        assertEquals(Problem.Kind.BROKEN_CONFIGURATION, problem.kind());
+        assertThat(problem.message()).startsWith(file.toString());
+        return problem;
+    }
+
+    @Test
+    void everythingHasADefault() {
+        for (var config :
+                List.of(Config.read(directory.resolve("none.json")), Config.read(file("{}")))) {
+            assertEquals(4780, config.portOrDefault());
+            assertEquals(Launch.DEFAULT_OUTPUT_LIMIT, config.outputLimit());
+            assertEquals(Launch.DEFAULT_TIMEOUT, config.timeout());
+            assertEquals(List.of(), config.models());
+            assertEquals(Map.of(), config.passEnvironment());
+        }
+    }
+
+    @Test
+    void everythingCanBeSet() {
+        var config =
+                Config.read(
+                        file(
+                                """
+                                {"port": 65535, "outputLimitMegabytes": 2000, "timeoutMinutes": 1,
+                                 "models": [{"name": "mine", "provider": "claude", "cliName": "opus", "aliases": ["m"]}],
+                                 "passEnvironment": {"claude": ["MY_*", "TOKEN"]}}
+                                """));
+        assertEquals(
+                new Config(
+                        65535,
+                        2000,
+                        1,
+                        List.of(new Model("mine", "claude", null, "opus", List.of("m"), false)),
+                        Map.of("claude", List.of("MY_*", "TOKEN"))),
+                config);
+        assertEquals(2000L * 1024 * 1024, config.outputLimit());
+        assertEquals(Duration.ofMinutes(1), config.timeout());
+        assertEquals(65535, config.portOrDefault());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "port, 0, 1, 65535",
+        "port, -1, 1, 65535",
+        "port, 65536, 1, 65535",
+        "outputLimitMegabytes, 0, 1, 2000",
+        "outputLimitMegabytes, 2001, 1, 2000",
+        "timeoutMinutes, 0, 1, 10080",
+        "timeoutMinutes, 10081, 1, 10080",
+        "timeoutMinutes, -2147483648, 1, 10080"
+    })
+    void whatIsOutOfRangeIsNamedWithItsRange(String key, int value, int least, int most) {
+        assertEquals(
+                "%s: \"%s\" is %d, but must be between %d and %d."
+                        .formatted(directory.resolve("config.json"), key, value, least, most),
+                problem("{\"%s\": %d}".formatted(key, value)).message());
+    }
+
+    @Test
+    void anUnknownKeyComesWithTheClosest() {
+        assertEquals("Did you mean port?", problem("{\"prt\": 1}").remedy());
+        assertEquals(
+                "Did you mean cliName or name?",
+                problem("{\"models\": [{\"name\": \"x\", \"cliname\": \"y\"}]}").remedy());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"port\": \"4780\"} | \"port\"",
+                "{\"port\": 1.5} | \"port\"",
+                "{\"timeoutMinutes\": \"30m\"} | \"timeoutMinutes\"",
+                "{\"models\": {}} | \"models\"",
+                "{\"models\": [\"opus\"]} | \"models[0]\"",
+                "{\"models\": [{\"name\": \"x\", \"aliases\": \"y\"}]} | \"models[0].aliases\"",
+                "{\"passEnvironment\": [\"A\"]} | \"passEnvironment\"",
+                "{\"passEnvironment\": {\"claude\": \"A\"}} | \"passEnvironment.claude\"",
+                "{\"passEnvironment\": {\"claude\": [null]}} | \"passEnvironment.claude[0]\""
+            })
+    void aWrongTypeIsNamedWithItsKey(String text, String key) {
+        assertThat(problem(text).message()).contains(key);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"models\": [{\"name\": \"a\"}, {\"provider\": \"claude\"}]}",
+                "{\"models\": [{\"name\": \"a\"}, {\"name\": null}]}",
+                "{\"models\": [{\"name\": \"a\"}, {\"name\": \" \"}]}"
+            })
+    void aModelWithoutANameIsAnError(String text) {
+        assertEquals(
+                directory.resolve("config.json") + ": the key \"models[1].name\" is missing.",
+                problem(text).message());
+    }
+
+    @Test
+    void aDirectoryInPlaceOfTheFileIsAnError() {
+        var problem = assertThrows(Problem.class, () -> Config.read(directory));
+        assertThat(problem.message()).contains(directory.toString());
+    }
+}
