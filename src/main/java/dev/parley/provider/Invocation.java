@@ -3,6 +3,7 @@ package dev.parley.provider;
 import dev.parley.json.Json;
 import dev.parley.problem.Problem;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,15 +48,32 @@ public record Invocation(List<String> arguments, String input, Map<String, Strin
             }
         }
         var promptIsArgument = template.stream().anyMatch(part -> part.contains("{prompt}"));
-        if (promptIsArgument
-                && prompt.getBytes(java.nio.charset.StandardCharsets.UTF_8).length
-                        > LONGEST_ARGUMENT) {
+        if (promptIsArgument && isTooLong(prompt)) {
             throw Problem.invalid(
                     profile.name()
                             + " takes its prompt as an argument, and this one is longer than 128 KiB.",
                     "Put the long part into a file and name the file in the prompt.");
         }
+        arguments.forEach(argument -> checkArgument(profile, argument));
         return new Invocation(arguments, promptIsArgument ? "" : prompt, mode.environment());
+    }
+
+    private static void checkArgument(ProviderProfile profile, String argument) {
+        if (isTooLong(argument)) {
+            throw Problem.invalid(
+                    profile.name()
+                            + " takes its options as arguments, and one of these is longer than 128 KiB.",
+                    "Put the long part into a file and name the file in the prompt.");
+        }
+        if (argument.indexOf('\0') >= 0) {
+            throw Problem.invalid(
+                    profile.name() + " cannot be told a text with a NUL character in it.",
+                    "Remove that character.");
+        }
+    }
+
+    private static boolean isTooLong(String argument) {
+        return argument.getBytes(StandardCharsets.UTF_8).length > LONGEST_ARGUMENT;
     }
 
     /// The profile's one-shot part, or the sentence that says that there is none.
@@ -86,9 +104,13 @@ public record Invocation(List<String> arguments, String input, Map<String, Strin
                     if (value == null) {
                         return Matcher.quoteReplacement(place.group());
                     }
-                    return Matcher.quoteReplacement(
-                            place.group(2) == null ? value : Json.write(value));
+                    return Matcher.quoteReplacement(place.group(2) == null ? value : quoted(value));
                 });
+    }
+
+    /// JSON may leave a delete character as it is, TOML may not.
+    private static String quoted(String value) {
+        return Json.write(value).replace("\u007f", "\\u007f");
     }
 
     private static ProviderProfile.Mode mode(

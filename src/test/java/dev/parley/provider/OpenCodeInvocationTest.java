@@ -43,8 +43,7 @@ class OpenCodeInvocationTest {
                                 "--thinking",
                                 "--dir",
                                 "/home/dev/acme",
-                                "--model",
-                                "fake/fake-1"),
+                                "--model=fake/fake-1"),
                         "hi",
                         permission(
                                 """
@@ -93,8 +92,7 @@ class OpenCodeInvocationTest {
                                 "--session",
                                 SESSION,
                                 "--auto",
-                                "--model",
-                                "fake/fake-1"),
+                                "--model=fake/fake-1"),
                         "Be brief.\n\nhi",
                         Map.of()),
                 Invocation.of(
