@@ -134,7 +134,7 @@ public record ProviderProfile(
             Map<Permission, Mode> permissions,
             @Nullable Lookup sessionDirectory) {
         public OneShot {
-            start = List.copyOf(start);
+            start = start == null ? List.of() : List.copyOf(start);
             resume = resume == null ? List.of() : List.copyOf(resume);
             options = options == null ? new Options(List.of(), List.of(), List.of()) : options;
             permissions = permissions == null ? Map.of() : Map.copyOf(permissions);
@@ -162,7 +162,7 @@ public record ProviderProfile(
     /// A question to the CLI itself: arguments, and the place of the answer in the JSON it prints.
     public record Lookup(List<String> arguments, String path) {
         public Lookup {
-            arguments = List.copyOf(arguments);
+            arguments = arguments == null ? List.of() : List.copyOf(arguments);
         }
     }
 

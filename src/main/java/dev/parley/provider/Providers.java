@@ -14,17 +14,20 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
 /// All providers: the built-in ones and the user's own, one profile file each. A user's file with
 /// the id of a built-in provider takes its place.
 public final class Providers {
     private static final List<String> BUILT_IN =
             List.of("claude", "codex", "gemini", "opencode", "kimi", "qwen", "demo");
+    private static final Pattern FILE_NAME = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]*");
     private static final Pattern ID = Pattern.compile("[a-z][a-z0-9-]{0,39}");
 
     private final Map<String, ProviderProfile> profiles = new LinkedHashMap<>();
@@ -105,17 +108,76 @@ public final class Providers {
         require(profile.home(), "home", source);
         require(profile.home().path(), "home.path", source);
         require(profile.install(), "install", source);
-        profile.findOneShot().ifPresent(oneShot -> checkOneShot(oneShot, source));
+        checkPattern(profile.version().pattern(), 1, "version.pattern", source);
+        checkOneShot(profile.oneShot(), "oneShot", source);
+        checkFiles(profile.environment().files().keySet(), source);
+        for (var at = 0; at < profile.editions().size(); at++) {
+            checkEdition(profile.editions().get(at), "editions[" + at + "].", source);
+        }
         return profile;
     }
 
-    private static void checkOneShot(ProviderProfile.OneShot oneShot, String source) {
-        require(oneShot.format(), "oneShot.format", source);
-        require(oneShot.start().isEmpty() ? null : oneShot.start(), "oneShot.start", source);
+    private static void checkEdition(ProviderProfile.Edition edition, String key, String source) {
+        checkPattern(edition.versionPattern(), 0, key + "versionPattern", source);
+        if (edition.version() != null) {
+            checkPattern(edition.version().pattern(), 1, key + "version.pattern", source);
+        }
+        if (edition.home() != null) {
+            require(edition.home().path(), key + "home.path", source);
+        }
+        checkOneShot(edition.oneShot(), key + "oneShot", source);
+    }
+
+    private static void checkOneShot(
+            ProviderProfile.@Nullable OneShot oneShot, String key, String source) {
+        if (oneShot == null) {
+            return;
+        }
+        require(oneShot.format(), key + ".format", source);
+        require(oneShot.start().isEmpty() ? null : oneShot.start(), key + ".start", source);
         require(
                 oneShot.permissions().isEmpty() ? null : oneShot.permissions(),
-                "oneShot.permissions",
+                key + ".permissions",
                 source);
+        var lookup = oneShot.sessionDirectory();
+        if (lookup != null) {
+            require(
+                    lookup.arguments().isEmpty() ? null : lookup.arguments(),
+                    key + ".sessionDirectory.arguments",
+                    source);
+            require(lookup.path(), key + ".sessionDirectory.path", source);
+        }
+    }
+
+    private static void checkPattern(
+            @Nullable String pattern, int groups, String key, String source) {
+        require(pattern, key, source);
+        try {
+            if (Pattern.compile(pattern).matcher("").groupCount() < groups) {
+                throw Problem.brokenConfiguration(
+                        source + ": the value of \"" + key + "\" has no group.",
+                        "Put parentheses around the part that is the version.");
+            }
+        } catch (PatternSyntaxException e) {
+            throw Problem.brokenConfiguration(
+                    source
+                            + ": the value of \""
+                            + key
+                            + "\" is no regular expression: "
+                            + e.getDescription()
+                            + ".",
+                    "Correct that value.");
+        }
+    }
+
+    private static void checkFiles(Collection<String> names, String source) {
+        for (var name : names) {
+            if (!FILE_NAME.matcher(name).matches()) {
+                throw Problem.brokenConfiguration(
+                        source + ": \"environment.files\" has a file \"" + name + "\".",
+                        "Use a plain file name of letters, digits, dots, dashes and underscores.");
+            }
+        }
     }
 
     private static void require(@Nullable Object value, String key, String source) {

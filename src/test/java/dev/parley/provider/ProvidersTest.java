@@ -1,0 +1,211 @@
+package dev.parley.provider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.parley.json.Json;
+import dev.parley.problem.Problem;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import tools.jackson.databind.node.ObjectNode;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+class ProvidersTest {
+    private static final String MINE =
+            """
+            {"id": "mine", "name": "Mine", "command": {"name": "mine"}, "home": {"path": "~/.mine"},
+             "install": "make install",
+             "oneShot": {"format": "CLAUDE", "start": ["run", "{options}", "{prompt}"],
+                         "permissions": {"bypass": {}}},
+             "capabilities": ["TOOLS"]}
+            """;
+
+    @TempDir Path directory;
+
+    private Path write(String name, String text) {
+        try {
+            return Files.writeString(directory.resolve(name), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Providers with(Consumer<ObjectNode> change) {
+        var profile = (ObjectNode) Json.parse(MINE).orElseThrow();
+        change.accept(profile);
+        write("mine.json", Json.write(profile));
+        return new Providers(directory);
+    }
+
+    private Problem problem(Consumer<ObjectNode> change) {
+        var problem = assertThrows(Problem.class, () -> with(change));
+        assertEquals(Problem.Kind.BROKEN_CONFIGURATION, problem.kind());
+        assertThat(problem.message()).contains(directory.resolve("mine.json").toString());
+        return problem;
+    }
+
+    private Problem problem(String text) {
+        write("mine.json", text);
+        var problem = assertThrows(Problem.class, () -> new Providers(directory), text);
+        assertEquals(Problem.Kind.BROKEN_CONFIGURATION, problem.kind());
+        assertThat(problem.message()).contains(directory.resolve("mine.json").toString());
+        return problem;
+    }
+
+    @Test
+    void theBuiltInOnesAreThereWithoutADirectory() {
+        assertThat(new Providers(directory.resolve("none")).ids())
+                .startsWith("claude", "codex", "gemini", "opencode", "kimi", "qwen");
+    }
+
+    @Test
+    void aUsersOwnIsLoaded() {
+        write("mine.json", MINE);
+        write("notes.txt", "not a profile");
+        var mine = new Providers(directory).named("mine");
+        assertEquals("Mine", mine.name());
+        assertEquals(Set.of(Capability.TOOLS), mine.capabilities());
+        assertEquals("●", mine.icon());
+        assertEquals(List.of("--version"), mine.version().arguments());
+        assertEquals(
+                List.of("run", "hi"),
+                Invocation.of(mine, TurnRequest.of("hi", directory, Permission.BYPASS))
+                        .arguments());
+    }
+
+    @Test
+    void aUsersOwnTakesThePlaceOfABuiltInOne() {
+        var builtIn = new Providers(directory.resolve("none"));
+        var own = with(profile -> profile.put("id", "codex"));
+        assertEquals("Mine", own.named("codex").name());
+        assertEquals(builtIn.ids(), own.ids());
+    }
+
+    @Test
+    void aProviderThatCannotRunASingleTurnIsAProviderToo() {
+        var mine = with(profile -> profile.remove("oneShot")).named("mine");
+        var request = TurnRequest.of("hi", directory, Permission.BYPASS);
+        assertEquals(
+                "Mine cannot run a single turn.",
+                assertThrows(Problem.class, () -> Invocation.of(mine, request)).message());
+    }
+
+    @Test
+    void anUnknownNameComesWithTheClosest() {
+        var problem = assertThrows(Problem.class, () -> new Providers(directory).named("cluade"));
+        assertEquals(Problem.Kind.NOT_FOUND, problem.kind());
+        assertEquals("There is no provider \"cluade\".", problem.message());
+        assertEquals("Did you mean claude?", problem.remedy());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"id", "name", "command", "home", "install"})
+    void aMissingKeyIsNamed(String key) {
+        assertThat(problem(profile -> profile.remove(key)).message())
+                .endsWith(": the key \"" + key + "\" is missing.");
+        assertThat(problem(profile -> profile.putNull(key)).message())
+                .endsWith(": the key \"" + key + "\" is missing.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "command, name",
+        "home, path",
+        "oneShot, format",
+        "oneShot, start",
+        "oneShot, permissions"
+    })
+    void aMissingKeyInsideIsNamedWithItsPath(String outer, String inner) {
+        assertThat(problem(profile -> ((ObjectNode) profile.get(outer)).remove(inner)).message())
+                .endsWith(": the key \"" + outer + "." + inner + "\" is missing.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "Mine", "my cli", "../mine", "1st", "-x", "a:b", "ä"})
+    void anIdThatWouldNotWorkAsANameIsAnError(String id) {
+        assertThat(problem(profile -> profile.put("id", id)).message())
+                .endsWith(": the value of \"id\" is \"" + id + "\".");
+    }
+
+    @Test
+    void anUnknownKeyComesWithTheClosest() {
+        var problem = problem(profile -> profile.put("colour", "#fff"));
+        assertThat(problem.message()).endsWith(": unknown key \"colour\".");
+        assertThat(problem.remedy()).startsWith("Did you mean color");
+        assertThat(
+                        problem(profile -> ((ObjectNode) profile.get("oneShot")).putArray("strat"))
+                                .message())
+                .endsWith(": unknown key \"oneShot.strat\".");
+    }
+
+    @Test
+    void aWordThatIsNoneOfAFewIsNamedWithThem() {
+        assertThat(
+                        problem(profile ->
+                                        ((ObjectNode) profile.get("oneShot"))
+                                                .put("format", "CLAUD"))
+                                .message())
+                .contains("\"oneShot.format\"", "\"CLAUD\"", "CLAUDE");
+        assertThat(problem(profile -> profile.putArray("capabilities").add("FLY")).message())
+                .contains("\"capabilities[0]\"", "\"FLY\"", "RESUME");
+        assertThat(
+                        problem(profile ->
+                                        ((ObjectNode) profile.get("oneShot"))
+                                                .putObject("permissions")
+                                                .putObject("yolo"))
+                                .message())
+                .contains("\"oneShot.permissions\"", "\"yolo\"", "bypass");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"version\": {\"pattern\": \"(\"}} | \"version.pattern\" is no regular expression",
+                "{\"version\": {\"pattern\": \"1.0\"}} | \"version.pattern\" has no group",
+                "{\"editions\": [{}]} | \"editions[0].versionPattern\" is missing",
+                "{\"editions\": [{\"versionPattern\": \"[\"}]} | \"editions[0].versionPattern\" is no regular",
+                "{\"editions\": [{\"versionPattern\": \"x\", \"home\": {}}]} | \"editions[0].home.path\" is missing",
+                "{\"editions\": [{\"versionPattern\": \"x\", \"oneShot\": {}}]} | \"editions[0].oneShot.format\" is missing",
+                "{\"editions\": [null]} | \"editions[0]\"",
+                "{\"sessions\": [null]} | \"sessions[0]\"",
+                "{\"environment\": {\"pass\": \"A\"}} | \"environment.pass\"",
+                "{\"environment\": {\"files\": {\"../x.json\": {}}}} | \"environment.files\" has a file \"../x.json\"",
+                "{\"environment\": {\"files\": {\"..\": {}}}} | \"environment.files\" has a file \"..\"",
+                "{\"oneShot\": {\"format\": \"CLAUDE\", \"start\": [\"x\"], \"permissions\": {\"ask\": {}}, \"sessionDirectory\": {}}} | \"oneShot.sessionDirectory.arguments\" is missing"
+            })
+    void aMistakeThatWouldShowLaterIsFoundAtOnce(String change, String message) {
+        assertThat(
+                        problem(profile ->
+                                        profile.setAll(
+                                                (ObjectNode) Json.parse(change).orElseThrow()))
+                                .message())
+                .contains(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "null", "[]", "hello", "{\"id\": \"mine\"", "{} {}"})
+    void whatIsNoProfileIsNamedWithItsFile(String text) {
+        problem(text);
+    }
+
+    @Test
+    void aFileThatCannotBeReadIsNamed() throws IOException {
+        var folder = Files.createDirectory(directory.resolve("folder.json"));
+        var problem = assertThrows(Problem.class, () -> new Providers(directory));
+        assertThat(problem.message()).startsWith("Cannot read " + folder);
+    }
+}
