@@ -30,14 +30,26 @@ public final class Installations {
     private final Map<String, String> environment;
     private final Path cache;
     private final Clock clock;
+    private final Duration versionLimit;
 
     /// @param cache a directory for the answers to `--version`
     public Installations(
             Supervisor supervisor, Map<String, String> environment, Path cache, Clock clock) {
+        this(supervisor, environment, cache, clock, VERSION_LIMIT);
+    }
+
+    /// @param versionLimit how long a CLI may take to tell its version
+    Installations(
+            Supervisor supervisor,
+            Map<String, String> environment,
+            Path cache,
+            Clock clock,
+            Duration versionLimit) {
         this.supervisor = supervisor;
         this.environment = environment;
         this.cache = cache;
         this.clock = clock;
+        this.versionLimit = versionLimit;
     }
 
     /// Whether there is an executable at all.
@@ -101,7 +113,7 @@ public final class Installations {
                         ChildEnvironment.from(
                                 environment, installation.profile().environment().pass()),
                         64 * 1024);
-        var answer = Capture.of(supervisor, launch, VERSION_LIMIT);
+        var answer = Capture.of(supervisor, launch, versionLimit);
         var output = answer.isOk() ? answer.output().strip() : "";
         if (!output.isEmpty()) {
             keep(file, identity + "\n" + output);
