@@ -5,9 +5,11 @@ import dev.parley.process.ChildEnvironment;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -46,11 +48,11 @@ public final class ProviderEnvironment {
                 .files()
                 .forEach((name, content) -> {
                     var file = directory.resolve(name);
-                    var text = Json.pretty(content);
+                    var text = Json.pretty(content).getBytes(StandardCharsets.UTF_8);
                     try {
-                        if (!Files.exists(file) || !Files.readString(file).equals(text)) {
+                        if (!Files.exists(file) || !Arrays.equals(Files.readAllBytes(file), text)) {
                             Files.createDirectories(directory);
-                            Files.writeString(file, text);
+                            Files.write(file, text);
                         }
                     } catch (IOException e) {
                         throw new UncheckedIOException(e);
