@@ -60,6 +60,18 @@ public final class Runs {
         var chosen =
                 Optional.ofNullable(request.provider()).or(() -> key.map(SessionKey::provider));
         if (chosen.isPresent()) {
+            key.filter(found -> !found.provider().equals(chosen.get()))
+                    .ifPresent(found -> {
+                        throw Problem.invalid(
+                                "The session "
+                                        + found
+                                        + " belongs to "
+                                        + found.provider()
+                                        + ", not to "
+                                        + chosen.get()
+                                        + ".",
+                                "Leave the provider out, or name another session.");
+                    });
             var profile = providers.named(chosen.get());
             return new Target(profile, wanted.flatMap(name -> toldTo(profile, name)), session);
         }
