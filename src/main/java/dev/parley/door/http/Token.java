@@ -20,14 +20,8 @@ public record Token(String value) {
     public static Token in(Path file) {
         try {
             Files.createDirectories(file.getParent());
-            try {
-                Files.createFile(
-                        file,
-                        PosixFilePermissions.asFileAttribute(
-                                PosixFilePermissions.fromString("rw-------")));
-                Files.writeString(file, random());
-            } catch (FileAlreadyExistsException _) {
-                // ours from an earlier start
+            if (!Files.exists(file)) {
+                make(file);
             }
             var value = Files.readString(file).strip();
             if (value.length() < 16) {
@@ -41,6 +35,26 @@ public record Token(String value) {
                             "The token file " + file + " cannot be used: " + e.getMessage(),
                             "Make its directory writable for you, or remove the file.")
                     .causedBy(e);
+        }
+    }
+
+    /// The file appears under its name with its content, so that of two starts at the same time the
+    /// second finds the whole token of the first.
+    private static void make(Path file) throws IOException {
+        var draft =
+                Files.createTempFile(
+                        file.toAbsolutePath().getParent(),
+                        "token",
+                        null,
+                        PosixFilePermissions.asFileAttribute(
+                                PosixFilePermissions.fromString("rw-------")));
+        try {
+            Files.writeString(draft, random());
+            Files.createLink(file, draft);
+        } catch (FileAlreadyExistsException _) {
+            // the other start was first
+        } finally {
+            Files.delete(draft);
         }
     }
 
