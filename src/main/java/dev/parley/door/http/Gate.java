@@ -90,7 +90,8 @@ public final class Gate {
     /// A form on a foreign page can send anything but JSON.
     private static void checkContentType(Request request) {
         var type = request.header("content-type").orElse("");
-        if (request.method().equals("POST") && !type.startsWith("application/json")) {
+        var mediaType = type.split(";", 2)[0].strip();
+        if (request.method().equals("POST") && !mediaType.equalsIgnoreCase("application/json")) {
             throw Problem.invalid(
                     "The content type is \"" + type + "\".", "Send application/json.");
         }
