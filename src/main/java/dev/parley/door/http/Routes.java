@@ -2,6 +2,8 @@ package dev.parley.door.http;
 
 import dev.parley.problem.Problem;
 
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -60,13 +62,22 @@ public final class Routes {
         var found = new HashMap<String, String>();
         for (var at = 0; at < pattern.size(); at++) {
             var expected = pattern.get(at);
-            if (expected.startsWith("{")) {
-                found.put(expected.substring(1, expected.length() - 1), path.get(at));
+            if (expected.startsWith("{") && !path.get(at).isEmpty()) {
+                found.put(expected.substring(1, expected.length() - 1), decoded(path.get(at)));
             } else if (!expected.equals(path.get(at))) {
                 return Optional.empty();
             }
         }
         return Optional.of(found);
+    }
+
+    /// A plus sign in a path is a plus sign, whatever it is in a form.
+    private static String decoded(String segment) {
+        try {
+            return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException _) {
+            return segment;
+        }
     }
 
     private static List<String> segments(String path) {
