@@ -19,6 +19,7 @@ final class EventStreamWriter {
     private final OutputStream out;
     private final ReentrantLock lock = new ReentrantLock(); // guards out
     private final AtomicBoolean ended = new AtomicBoolean();
+    private final AtomicBoolean lost = new AtomicBoolean(); // the client went away
 
     EventStreamWriter(Response response) {
         response.setStatus(200);
@@ -34,6 +35,11 @@ final class EventStreamWriter {
         try {
             source.writeTo(
                     json -> write(("data: " + json + "\n\n").getBytes(StandardCharsets.UTF_8)));
+        } catch (UncheckedIOException e) {
+            if (lost.get()) {
+                throw e.getCause();
+            }
+            throw e;
         } finally {
             ended.set(true);
             pulse.interrupt();
@@ -62,6 +68,7 @@ final class EventStreamWriter {
             out.write(bytes);
             out.flush();
         } catch (IOException e) {
+            lost.set(true);
             throw new UncheckedIOException(e);
         } finally {
             lock.unlock();

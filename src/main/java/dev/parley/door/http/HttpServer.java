@@ -2,6 +2,7 @@ package dev.parley.door.http;
 
 import dev.parley.problem.Problem;
 
+import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
@@ -29,6 +30,12 @@ import java.util.concurrent.Executors;
 public final class HttpServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
     private static final int MOST_BODY = 16 * 1024 * 1024;
+    private static final Response.Whole FAULT =
+            new Response.Whole(
+                    500,
+                    "text/plain;charset=utf-8",
+                    "Something in Parley failed; its log says what.\n",
+                    Map.of());
 
     private final Gate gate;
     private final Routes routes;
@@ -101,14 +108,28 @@ public final class HttpServer implements AutoCloseable {
             } catch (InterruptedException | IOException _) {
                 done.failed(new IOException("The client went away"));
             } catch (RuntimeException e) {
-                LOG.error(
-                        "A request failed: {} {}",
-                        jetty.getMethod(),
-                        jetty.getHttpURI().getPath(),
-                        e);
-                done.failed(e);
+                fail(e, jetty, out, done);
             }
             return true;
+        }
+    }
+
+    /// What Jetty refuses to read is the asker's fault and Jetty says so. Any other exception is a
+    /// fault of ours: the log gets to know it, the outside does not.
+    private static void fail(
+            RuntimeException e,
+            org.eclipse.jetty.server.Request jetty,
+            org.eclipse.jetty.server.Response out,
+            Callback done) {
+        if (e instanceof HttpException) {
+            done.failed(e);
+            return;
+        }
+        LOG.error("A request failed: {} {}", jetty.getMethod(), jetty.getHttpURI().getPath(), e);
+        if (out.isCommitted()) {
+            done.failed(e);
+        } else {
+            write(FAULT, out, done);
         }
     }
 

@@ -1,0 +1,284 @@
+package dev.parley.door.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.parley.problem.Problem;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+class HttpServerTest {
+    record Greeting(String name) {}
+
+    @TempDir Path directory;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final CountDownLatch interrupted = new CountDownLatch(1);
+    private HttpServer server;
+    private String token;
+    private int port;
+
+    @BeforeEach
+    void open() {
+        var file = directory.resolve("token");
+        token = Token.in(file).value();
+        var routes =
+                new Routes()
+                        .get("/healthz", _ -> Response.text(200, "ok\n"))
+                        .get("/login", _ -> Response.text(200, "open\n"))
+                        .get("/api/things/{id}", request -> Response.json(request.parameters()))
+                        .post("/api/greet", request -> Response.json(request.body(Greeting.class)))
+                        .get("/api/broken", HttpServerTest::broken)
+                        .get("/api/few", _ -> new Response.Events(HttpServerTest::few))
+                        .get("/api/flood", _ -> new Response.Events(this::flood))
+                        .get("/api/endless", _ -> new Response.Events(this::endless));
+        server = new HttpServer(0, new Gate(file, Clock.systemUTC()), routes);
+        port = server.start();
+    }
+
+    @AfterEach
+    void close() {
+        client.shutdownNow();
+        server.close();
+    }
+
+    private static Response broken(Request request) {
+        throw new IllegalStateException("a secret detail of " + request.path());
+    }
+
+    private static void few(Response.EventWriter out) {
+        out.write("{\"number\":1}");
+        out.write("{\"word\":\"zwölf\"}");
+    }
+
+    private void flood(Response.EventWriter out) {
+        try {
+            while (true) {
+                out.write("{\"text\":\"" + "x".repeat(10_000) + "\"}");
+            }
+        } finally {
+            interrupted.countDown();
+        }
+    }
+
+    private void endless(Response.EventWriter out) throws InterruptedException {
+        out.write("{\"number\":1}");
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            interrupted.countDown();
+            throw e;
+        }
+    }
+
+    private HttpRequest.Builder to(String path) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
+    }
+
+    private HttpRequest.Builder allowed(String path) {
+        return to(path).header("Authorization", "Bearer " + token);
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private HttpRequest.Builder posting(String body) {
+        return allowed("/api/greet")
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body));
+    }
+
+    /// Sends these lines as they are and returns the first line of the answer.
+    private String raw(String... lines) throws IOException {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            var text = String.join("\r\n", lines) + "\r\n\r\n";
+            socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+            socket.shutdownOutput();
+            var answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return answer.lines().findFirst().orElse("");
+        }
+    }
+
+    @Test
+    void tellsWithoutATokenThatItIsThere() throws Exception {
+        var answer = send(to("/healthz"));
+        assertEquals(200, answer.statusCode());
+        assertEquals("ok\n", answer.body());
+        assertEquals(List.of("no-store"), answer.headers().allValues("Cache-Control"));
+        assertEquals(List.of("nosniff"), answer.headers().allValues("X-Content-Type-Options"));
+        assertEquals(List.of(), answer.headers().allValues("Server"));
+    }
+
+    @Test
+    void answersOnlyThoseWhoHaveTheToken() throws Exception {
+        var refused = send(to("/api/things/1"));
+        assertEquals(401, refused.statusCode());
+        assertThat(refused.body()).contains("The token is missing or wrong.");
+        assertEquals(401, send(to("/api/unknown")).statusCode());
+        assertEquals(
+                401, send(to("/api/things/1").header("Authorization", "Bearer x")).statusCode());
+
+        var answer = send(allowed("/api/things/1"));
+        assertEquals(200, answer.statusCode());
+        assertEquals("{\"id\":\"1\"}", answer.body());
+    }
+
+    @Test
+    void readsAndWritesUtf8() throws Exception {
+        assertEquals("{\"name\":\"Zoë ☃\"}", send(posting("{\"name\":\"Zoë ☃\"}")).body());
+    }
+
+    @Test
+    void aPlaceInAPathIsDecoded() throws Exception {
+        assertEquals("{\"id\":\"kimi:a:b\"}", send(allowed("/api/things/kimi%3Aa:b")).body());
+        assertEquals("{\"id\":\"a b\"}", send(allowed("/api/things/a%20b")).body());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/healthz/../api/things/1",
+                "/healthz/%2e%2e/api/things/1",
+                "/healthz;x=/../api/things/1",
+                "/api/../api/things/1",
+                "//healthz/../api/things/1"
+            })
+    void noDetourLeadsAroundTheToken(String path) throws Exception {
+        assertThat(raw("GET " + path + " HTTP/1.1", "Host: 127.0.0.1", "Connection: close"))
+                .matches("HTTP/1.1 (400|401|404) .*");
+    }
+
+    @Test
+    void refusesAMissingOrForeignHost() throws Exception {
+        var right = "Authorization: Bearer " + token;
+        assertThat(raw("GET /healthz HTTP/1.1", right)).startsWith("HTTP/1.1 400 ");
+        assertThat(raw("GET /healthz HTTP/1.0", right)).startsWith("HTTP/1.1 400 ");
+        assertThat(raw("GET /healthz HTTP/1.1", "Host: evil.example", right))
+                .startsWith("HTTP/1.1 400 ");
+        assertThat(raw("GET /healthz HTTP/1.1", "Host: 127.0.0.1", "Host: evil.example", right))
+                .startsWith("HTTP/1.1 400 ");
+        assertThat(raw("GET http://evil.example/healthz HTTP/1.1", "Host: 127.0.0.1", right))
+                .startsWith("HTTP/1.1 400 ");
+        assertThat(raw("GET /healthz HTTP/1.1", "Host: 127.0.0.1", "Connection: close"))
+                .startsWith("HTTP/1.1 200 ");
+    }
+
+    @Test
+    void aQueryThatCannotBeReadIsTheAskersFault() throws Exception {
+        assertThat(raw("GET /login?code=%zz HTTP/1.1", "Host: 127.0.0.1", "Connection: close"))
+                .startsWith("HTTP/1.1 400 ");
+        assertThat(raw("GET /login?code=%ff HTTP/1.1", "Host: 127.0.0.1", "Connection: close"))
+                .startsWith("HTTP/1.1 400 ");
+    }
+
+    @Test
+    void whatIsNoHttpIsRefused() throws Exception {
+        assertThat(raw("hello")).startsWith("HTTP/1.1 400 ");
+    }
+
+    @Test
+    void aBodyThatIsTooLargeIsRefusedWithASentence() throws Exception {
+        var largest = "{\"name\":\"" + "x".repeat(16 * 1024 * 1024 - 11) + "\"}";
+        assertEquals(200, send(posting(largest)).statusCode());
+        for (var body : List.of(largest + " ", largest.repeat(2))) {
+            var answer = send(posting(body));
+            assertEquals(400, answer.statusCode());
+            assertThat(answer.body()).contains("The body is larger than 16 MB.");
+        }
+    }
+
+    @Test
+    void aLargeBodyWithoutATokenIsRefusedAsWell() throws Exception {
+        var request =
+                to("/api/greet")
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString("x".repeat(4 * 1024 * 1024)));
+        assertEquals(401, send(request).statusCode());
+    }
+
+    @Test
+    void aMistakeInABodyIsNamed() throws Exception {
+        var answer = send(posting("{\"name\":"));
+        assertEquals(400, answer.statusCode());
+        assertEquals(
+                List.of("application/problem+json"), answer.headers().allValues("Content-Type"));
+    }
+
+    @Test
+    void aFaultOfOursTellsNothingToTheOutside() throws Exception {
+        var answer = send(allowed("/api/broken"));
+        assertEquals(500, answer.statusCode());
+        assertThat(answer.body()).doesNotContain("secret detail", "IllegalState");
+        assertEquals(200, send(to("/healthz")).statusCode());
+    }
+
+    @Test
+    void deliversEventsAndEnds() throws Exception {
+        var answer = send(allowed("/api/few"));
+        assertEquals(200, answer.statusCode());
+        assertEquals(List.of("text/event-stream"), answer.headers().allValues("Content-Type"));
+        assertEquals("data: {\"number\":1}\n\ndata: {\"word\":\"zwölf\"}\n\n", answer.body());
+    }
+
+    @Test
+    void aClientThatGoesAwayInterruptsTheSource() throws Exception {
+        var answer =
+                client.send(
+                        allowed("/api/endless").build(), HttpResponse.BodyHandlers.ofInputStream());
+        try (var events = answer.body()) {
+            var first = "data: {\"number\":1}\n\n";
+            assertEquals(
+                    first, new String(events.readNBytes(first.length()), StandardCharsets.UTF_8));
+            assertEquals(1, interrupted.getCount());
+        }
+        assertTrue(interrupted.await(60, TimeUnit.SECONDS));
+    }
+
+    @Test
+    void aSourceThatNeverStopsWritingLearnsThatNobodyListens() throws Exception {
+        client.send(allowed("/api/flood").build(), HttpResponse.BodyHandlers.ofInputStream())
+                .body()
+                .close();
+        assertTrue(interrupted.await(60, TimeUnit.SECONDS));
+    }
+
+    @Test
+    void aPortInUseIsSaidToBeSo() throws IOException {
+        try (var other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var second =
+                    new HttpServer(
+                            other.getLocalPort(),
+                            new Gate(directory.resolve("token"), Clock.systemUTC()),
+                            new Routes());
+            var problem = assertThrows(Problem.class, second::start);
+            assertEquals(Problem.Kind.BUSY, problem.kind());
+            assertEquals(
+                    "Port " + other.getLocalPort() + " is in use by another program.",
+                    problem.message());
+            second.close();
+        }
+    }
+}
