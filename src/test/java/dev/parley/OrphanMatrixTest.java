@@ -29,7 +29,8 @@ import java.util.List;
 class OrphanMatrixTest {
     private static final int AGENTS = 20;
 
-    /// An agent that ignores politeness, with a child that does so too. `loud` prints without end.
+    /// An agent that ignores politeness, with a child that does so too. Asked to be `loud`, it
+    /// prints too much.
     private static final String SCRIPT =
             """
             trap '' TERM
@@ -37,7 +38,8 @@ class OrphanMatrixTest {
             echo $! >> pids
             echo $$ >> pids
             read -r prompt
-            while :; do [ "$prompt" = loud ] && echo 0123456789012345678901234567890123456789 || sleep 1; done
+            [ "$prompt" = loud ] && head -c 3000000 /dev/zero
+            while :; do sleep 1; done
             """;
 
     enum End {
@@ -70,6 +72,7 @@ class OrphanMatrixTest {
                 streams.add(run(client, port, parley.token(), end));
             }
             var pids = awaitPids(2 * AGENTS);
+            var since = System.nanoTime();
             switch (end) {
                 case CLIENT_CANCEL -> {
                     for (var stream : streams) {
@@ -82,6 +85,8 @@ class OrphanMatrixTest {
                 case SIGKILL -> parley.signal("KILL");
             }
             pids.forEach(Processes::awaitEnd);
+            System.out.printf(
+                    "%s: all gone after %d ms%n", end, (System.nanoTime() - since) / 1_000_000);
             Awaitility.await()
                     .atMost(Duration.ofSeconds(30))
                     .untilAsserted(() ->

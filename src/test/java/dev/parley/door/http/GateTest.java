@@ -56,7 +56,7 @@ class GateTest {
     @BeforeEach
     void open() {
         var file = directory.resolve("token");
-        gate = new Gate(file, clock);
+        gate = new Gate(Token.in(file), clock);
         bearer = "Bearer " + Token.in(file).value();
     }
 

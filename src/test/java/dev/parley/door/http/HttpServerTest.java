@@ -54,7 +54,7 @@ class HttpServerTest {
                         .get("/api/few", _ -> new Response.Events(HttpServerTest::few))
                         .get("/api/flood", _ -> new Response.Events(this::flood))
                         .get("/api/endless", _ -> new Response.Events(this::endless));
-        server = new HttpServer(0, new Gate(file, Clock.systemUTC()), routes);
+        server = new HttpServer(0, new Gate(Token.in(file), Clock.systemUTC()), routes);
         port = server.start();
     }
 
@@ -271,7 +271,7 @@ class HttpServerTest {
             var second =
                     new HttpServer(
                             other.getLocalPort(),
-                            new Gate(directory.resolve("token"), Clock.systemUTC()),
+                            new Gate(Token.in(directory.resolve("token")), Clock.systemUTC()),
                             new Routes());
             var problem = assertThrows(Problem.class, second::start);
             assertEquals(Problem.Kind.BUSY, problem.kind());
