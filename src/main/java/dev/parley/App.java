@@ -44,6 +44,8 @@ public final class App implements AutoCloseable {
         providers = new Providers(directories.providers());
         models = new ModelCatalog(config.models());
         models.validate(providers.ids(), directories.configFile().toString());
+        // A mistyped name would otherwise be a list nobody reads.
+        config.passEnvironment().keySet().forEach(providers::named);
         supervisor = new Supervisor(directories.processes());
         installations = new Installations(supervisor, environment, directories.versions(), clock);
         var environments =

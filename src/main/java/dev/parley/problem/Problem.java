@@ -10,6 +10,8 @@ public final class Problem extends RuntimeException {
         /// The request makes no sense: an unknown option, an empty prompt, a directory that is not
         /// there.
         INVALID_REQUEST(400, 2),
+        /// More than we take at once.
+        TOO_LARGE(413, 2),
         /// The CLI is not on this machine, or too old.
         AGENT_NOT_INSTALLED(503, 3),
         /// No such session, model or provider.

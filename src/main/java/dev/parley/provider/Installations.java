@@ -9,6 +9,7 @@ import dev.parley.process.Supervisor;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -121,21 +122,21 @@ public final class Installations {
         return output;
     }
 
-    /// A reinstalled or upgraded CLI is another file, or the same with another size or time.
+    /// A reinstalled or upgraded CLI is another file, or the same with another size or time. Of
+    /// `node cli.js` both words count.
     private static String identity(Installation installation) {
-        var path = installation.path().orElseThrow();
-        try {
-            var real = path.toRealPath();
-            return String.join(" ", installation.command())
-                    + " "
-                    + real
-                    + " "
-                    + Files.size(real)
-                    + " "
-                    + Files.getLastModifiedTime(real).toMillis();
-        } catch (IOException _) {
-            return path.toString();
+        var identity = new StringBuilder();
+        for (var word : installation.command()) {
+            identity.append(word).append(' ');
+            try {
+                var real = Path.of(word).toRealPath();
+                identity.append(real).append(' ').append(Files.size(real)).append(' ');
+                identity.append(Files.getLastModifiedTime(real).toMillis()).append(' ');
+            } catch (IOException | InvalidPathException _) {
+                // a word that is no file
+            }
         }
+        return identity.toString().replace('\n', ' ');
     }
 
     private Optional<String> kept(Path file, String identity, Duration maxAge) {

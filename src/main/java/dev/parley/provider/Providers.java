@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,9 +36,17 @@ public final class Providers {
     /// @param directory the user's own profiles, `*.json`; need not exist
     public Providers(Path directory) {
         BUILT_IN.forEach(id -> profiles.put(id, shipped(id)));
-        ownFiles(directory).stream()
-                .map(Providers::read)
-                .forEach(own -> profiles.put(own.id(), own));
+        var files = new HashMap<String, Path>();
+        for (var file : ownFiles(directory)) {
+            var own = read(file);
+            var other = files.put(own.id(), file);
+            if (other != null) {
+                throw Problem.brokenConfiguration(
+                        "%s: the \"id\" is \"%s\", as in %s.".formatted(file, own.id(), other),
+                        "Give one of them another id.");
+            }
+            profiles.put(own.id(), own);
+        }
     }
 
     public List<ProviderProfile> all() {

@@ -11,11 +11,12 @@ import java.util.List;
 
 class ProblemTest {
     @Test
-    void everyKindHasAnExitCodeOfItsOwnAndAStatusThatSaysWhoseFaultItIs() {
+    void everyKindHasAnExitCodeAndAStatusThatSaysWhoseFaultItIs() {
         assertEquals(
                 List.of(
                         "AGENT_FAILED 502 1",
                         "INVALID_REQUEST 400 2",
+                        "TOO_LARGE 413 2",
                         "AGENT_NOT_INSTALLED 503 3",
                         "NOT_FOUND 404 4",
                         "BUSY 409 5",

@@ -8,11 +8,14 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Who may come in. Programs show the token; a browser opens a link that works once and gets a
 /// cookie for it. The host, the origin and the content type are checked before that, so that no
 /// other page can reach us through a browser.
 public final class Gate {
+    private static final Pattern BEARER = Pattern.compile("(?i:Bearer)\\s+(\\S+)\\s*");
     private static final String COOKIE = "parley";
     private static final Duration LINK_LIFETIME = Duration.ofMinutes(10);
     private static final Set<String> OPEN = Set.of("/healthz", "/login");
@@ -46,7 +49,7 @@ public final class Gate {
                     "Run `parley up` again: it prints a new one.");
         }
         return Response.redirect(
-                "/", COOKIE + "=" + cookie + "; HttpOnly; SameSite=Strict; Path=/");
+                "/", cookieName(request) + "=" + cookie + "; HttpOnly; SameSite=Strict; Path=/");
     }
 
     /// Lets the request pass, or throws the [Problem] that says why not.
@@ -63,10 +66,17 @@ public final class Gate {
     }
 
     private boolean isKnown(Request request) {
-        var bearer = request.header("authorization").filter(value -> value.startsWith("Bearer "));
+        var bearer = request.header("authorization").map(BEARER::matcher).filter(Matcher::matches);
         return bearer.isPresent()
-                ? token.matches(bearer.get().substring("Bearer ".length()).strip())
-                : request.cookie(COOKIE).filter(value -> Token.equal(value, cookie)).isPresent();
+                ? token.matches(bearer.get().group(1))
+                : request.cookie(cookieName(request))
+                        .filter(value -> Token.equal(value, cookie))
+                        .isPresent();
+    }
+
+    /// Browsers keep cookies per host, not per port, and there may be two of us.
+    private static String cookieName(Request request) {
+        return COOKIE + "-" + request.header("host").orElse("").replaceFirst("^.*:", "");
     }
 
     private static void checkHost(Request request) {

@@ -148,7 +148,10 @@ public final class HttpServer implements AutoCloseable {
         try (var in = Content.Source.asInputStream(jetty)) {
             var body = in.readNBytes(MOST_BODY + 1);
             if (body.length > MOST_BODY) {
-                throw Problem.invalid("The body is larger than 16 MB.", "Send less at once.");
+                throw new Problem(
+                        Problem.Kind.TOO_LARGE,
+                        "The body is larger than 16 MB.",
+                        "Send less at once.");
             }
             return new String(body, StandardCharsets.UTF_8);
         }

@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/// The page people see first, and its two files.
+/// The page people see first, and its files.
 public final class PageRoutes {
     /// The page may use only what we serve ourselves.
     private static final Map<String, String> HEADERS =
@@ -20,6 +20,7 @@ public final class PageRoutes {
     public void register(Routes routes) {
         serve(routes, "/", "page.html", "text/html;charset=utf-8");
         serve(routes, "/page.css", "page.css", "text/css;charset=utf-8");
+        serve(routes, "/icon.svg", "icon.svg", "image/svg+xml");
         serve(routes, "/page.js", "page.js", "text/javascript;charset=utf-8");
     }
 

@@ -80,7 +80,13 @@ class GateTest {
         var code = link.substring(link.indexOf('=') + 1);
         return (Response.Whole)
                 gate.login(
-                        new Request("GET", "/login", Map.of(), Map.of("code", code), Map.of(), ""));
+                        new Request(
+                                "GET",
+                                "/login",
+                                Map.of(),
+                                Map.of("code", code),
+                                Map.of("host", "127.0.0.1:4780"),
+                                ""));
     }
 
     @ParameterizedTest
@@ -205,7 +211,7 @@ class GateTest {
         assertEquals("HttpOnly; SameSite=Strict; Path=/", parts[1]);
         assertPasses(request("GET", "/", "cookie", "other=1; " + parts[0]));
         assertRefuses(Problem.Kind.UNAUTHORIZED, request("GET", "/", "cookie", parts[0] + "x"));
-        assertRefuses(Problem.Kind.UNAUTHORIZED, request("GET", "/", "cookie", "parley="));
+        assertRefuses(Problem.Kind.UNAUTHORIZED, request("GET", "/", "cookie", "parley-4780="));
     }
 
     @Test
@@ -224,7 +230,7 @@ class GateTest {
                 request("GET", "/", "authorization", "Bearer " + cookie));
         assertRefuses(
                 Problem.Kind.UNAUTHORIZED,
-                request("GET", "/", "cookie", "parley=" + bearer.substring(7)));
+                request("GET", "/", "cookie", "parley-4780=" + bearer.substring(7)));
     }
 
     @Test

@@ -205,7 +205,7 @@ class HttpServerTest {
         assertEquals(200, send(posting(largest)).statusCode());
         for (var body : List.of(largest + " ", largest.repeat(2))) {
             var answer = send(posting(body));
-            assertEquals(400, answer.statusCode());
+            assertEquals(413, answer.statusCode());
             assertThat(answer.body()).contains("The body is larger than 16 MB.");
         }
     }
