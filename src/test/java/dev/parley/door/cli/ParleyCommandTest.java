@@ -1,0 +1,268 @@
+package dev.parley.door.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.parley.App;
+import dev.parley.Main;
+import dev.parley.event.EndReason;
+import dev.parley.event.Envelope;
+import dev.parley.event.Event;
+import dev.parley.event.EventJson;
+import dev.parley.json.Json;
+import dev.parley.testing.Stub;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The command line as a person meets it, on a clean home with nothing installed but the demo
+/// agent.
+class ParleyCommandTest {
+    @TempDir Path home;
+
+    private final Map<String, String> environment = new HashMap<>();
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private App app;
+
+    @BeforeEach
+    void prepare() {
+        environment.put("PATH", "/nowhere");
+        environment.put("HOME", home.toString());
+        environment.put("PARLEY_DEMO_HOME", home.resolve("demo").toString());
+    }
+
+    @AfterEach
+    void close() {
+        if (app != null) {
+            app.close();
+        }
+    }
+
+    private App app() {
+        if (app == null) {
+            app = new App(environment);
+        }
+        return app;
+    }
+
+    private int parleyReading(String input, String... args) {
+        return Main.run(
+                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                false,
+                this::app,
+                args);
+    }
+
+    private int parley(String... args) {
+        return parleyReading("", args);
+    }
+
+    private String out() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private String err() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    private List<Envelope> events() {
+        return out().lines().map(line -> EventJson.read(Json.parse(line).orElseThrow())).toList();
+    }
+
+    @Test
+    void tellsItsVersionWithoutBeingWiredUp() {
+        assertEquals(0, parley("--version"));
+        assertEquals("parley " + Main.version() + "\n", out());
+        assertEquals(null, app);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"up", "run", "doctor", "models", "completion"})
+    void everyCommandTeachesItself(String command) {
+        assertEquals(0, parley(command, "--help"));
+        assertThat(out()).startsWith("Usage: parley " + command).contains("--help");
+    }
+
+    @Test
+    void saysWhatItCanDoWhenAskedForNothing() {
+        assertEquals(0, parley());
+        assertThat(out()).contains("run", "doctor", "models", "up", "completion");
+    }
+
+    @Test
+    void streamsAnAnswerAsText() {
+        assertEquals(
+                0, parley("run", "--provider", "demo", "--cwd", home.toString(), "hello", "there"));
+        assertThat(out()).contains("You said: “hello there”");
+        assertEquals("", err());
+    }
+
+    @Test
+    void printsOneEventPerLineAsJson() {
+        assertEquals(
+                0, parley("run", "--model", "demo-2", "--json", "--cwd", home.toString(), "think"));
+        var events = events();
+        assertThat(events.getFirst().event()).isInstanceOf(Event.SessionStarted.class);
+        assertEquals("demo-2", ((Event.SessionStarted) events.getFirst().event()).model());
+        assertEquals(new Event.SessionEnded(EndReason.COMPLETED, 0), events.getLast().event());
+        assertEquals(events.size(), events.getLast().sequenceNumber());
+    }
+
+    @Test
+    void resumesBySessionKey() {
+        parley("run", "--provider", "demo", "--json", "--cwd", home.toString(), "first");
+        var session = events().getLast().sessionId();
+        out.reset();
+        assertEquals(
+                0,
+                parley("run", "--resume", "demo:" + session, "--cwd", home.toString(), "second"));
+        assertThat(out()).contains("turn 2");
+    }
+
+    @Test
+    void readsThePromptFromStandardInput() {
+        assertEquals(
+                0,
+                parleyReading(
+                        "from a pipe", "run", "--provider", "demo", "--cwd", home.toString()));
+        assertThat(out()).contains("“from a pipe”");
+        out.reset();
+        assertEquals(
+                0,
+                parleyReading(
+                        "the diff",
+                        "run",
+                        "--provider",
+                        "demo",
+                        "--cwd",
+                        home.toString(),
+                        "review:",
+                        "-"));
+        assertThat(out()).contains("review:").contains("the diff");
+    }
+
+    @Test
+    void aFailedTurnIsExitCodeOneAndASentence() {
+        assertEquals(1, parley("run", "--provider", "demo", "--cwd", home.toString(), "error"));
+        assertThat(err()).startsWith("parley: ");
+    }
+
+    @Test
+    void aMissingCliIsNamedWithTheWayToInstallIt() {
+        assertEquals(3, parley("run", "--provider", "claude", "--cwd", home.toString(), "hi"));
+        assertEquals(
+                "parley: CLI not found: claude\nInstall it with: npm install -g @anthropic-ai/claude-code\n",
+                err());
+    }
+
+    @Test
+    void unknownNamesComeWithTheClosestOnes() {
+        assertEquals(4, parley("run", "--model", "gpt-5.22", "hi"));
+        assertThat(err()).contains("There is no model \"gpt-5.22\"").contains("gpt-5.2");
+        err.reset();
+        assertEquals(4, parley("run", "--provider", "cluade", "hi"));
+        assertThat(err()).contains("Did you mean claude?");
+        err.reset();
+        assertEquals(2, parley("run", "--model", "o3-deep-research", "hi"));
+        assertThat(err()).contains("No CLI runs o3-deep-research");
+    }
+
+    @Test
+    void anUnknownSessionIsExitCodeFour() {
+        assertEquals(4, parley("run", "--resume", "demo:nobody", "--cwd", home.toString(), "hi"));
+    }
+
+    @Test
+    void whatMakesNoSenseIsExitCodeTwo() {
+        assertEquals(2, parley("run", "hi"));
+        assertThat(err()).contains("Which agent is to answer?");
+        assertEquals(2, parley("run", "--provider", "demo", "--permission", "sometimes", "hi"));
+        assertEquals(2, parley("run", "--provider", "demo", "--timeout", "soon", "hi"));
+        assertEquals(2, parley("run", "--provider", "demo", "--cwd", "/no/such/directory", "hi"));
+        assertEquals(2, parleyReading("   ", "run", "--provider", "demo"));
+        assertEquals(2, parley("run", "--no-such-option"));
+    }
+
+    @Test
+    void aTimeoutIsExitCode124() {
+        assertEquals(
+                124,
+                parley(
+                        "run",
+                        "--provider",
+                        "demo",
+                        "--cwd",
+                        home.toString(),
+                        "--timeout",
+                        "1s",
+                        "sleep 600"));
+    }
+
+    @Test
+    void aBrokenConfigurationIsExitCodeSixAndNamesFileAndKey() throws IOException {
+        var config = home.resolve(".config/parley/config.json");
+        Files.createDirectories(config.getParent());
+        Files.writeString(config, "{\"prot\": 4780}");
+        assertEquals(6, parley("models"));
+        assertEquals("parley: " + config + ": unknown key \"prot\".\nDid you mean port?\n", err());
+    }
+
+    @Test
+    void aDataDirectoryThatCannotBeWrittenIsOneSentence() throws IOException {
+        Files.writeString(home.resolve("file"), "");
+        environment.put("PARLEY_HOME", home.resolve("file").toString());
+        assertEquals(6, parley("run", "--provider", "demo", "hi"));
+        assertThat(err()).contains("cannot write to its data directory");
+    }
+
+    @Test
+    void theDoctorReportsProvidersAndWhatParleyNeeds() {
+        var bin = home.resolve("bin");
+        assertThat(bin.toFile().mkdir()).isTrue();
+        Stub.script(bin, "claude", "echo '1.0.5 (Claude Code)'");
+        Stub.script(bin, "git", "exit 0");
+        environment.put("PATH", bin + ":/usr/bin:/bin");
+        assertEquals(0, parley("doctor", "--json"), this::err);
+        var report = Json.parse(out()).orElseThrow();
+        var claude = report.path("providers").path(0);
+        assertEquals("1.0.5", claude.path("version").asString());
+        assertEquals(false, claude.path("minimumVersionMet").asBoolean());
+        assertEquals(home.resolve(".claude").toString(), claude.path("home").asString());
+        assertThat(
+                        report.path("findings")
+                                .valueStream()
+                                .map(finding -> finding.path("name").asString()))
+                .containsExactly("jdk", "git", "data", "token", "port");
+    }
+
+    @Test
+    void modelsListProvidersAliasesAndApiOnlyOnes() {
+        assertEquals(0, parley("models"));
+        assertThat(out()).contains("gpt-5.2 ", "(API only)", "deprecated");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bash", "zsh", "fish"})
+    void completesInEveryShell(String shell) {
+        assertEquals(0, parley("completion", shell));
+        assertThat(out()).contains("doctor", "provider", "no-open");
+    }
+}
