@@ -1,6 +1,7 @@
 package dev.parley.provider;
 
 import dev.parley.json.Json;
+import dev.parley.problem.Problem;
 import dev.parley.process.ChildEnvironment;
 
 import java.io.IOException;
@@ -12,10 +13,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /// The environment a provider's CLI runs in: from Parley's own only what is on the lists, then what
 /// the profile sets.
 public final class ProviderEnvironment {
+    private static final Set<String> USER_DIRECTORIES =
+            Set.of("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME");
+
     private final Map<String, String> parent;
     private final Map<String, List<String>> alsoPass;
     private final Path files;
@@ -30,7 +36,8 @@ public final class ProviderEnvironment {
         this.files = files;
     }
 
-    public Map<String, String> of(ProviderProfile profile) {
+    /// @param home the directory below which the CLI is to keep all of its state; made if missing
+    public Map<String, String> of(ProviderProfile profile, Optional<Path> home) {
         var passed = new ArrayList<>(profile.environment().pass());
         passed.addAll(alsoPass.getOrDefault(profile.id(), List.of()));
         var environment = ChildEnvironment.from(parent, passed);
@@ -38,7 +45,32 @@ public final class ProviderEnvironment {
         profile.environment()
                 .set()
                 .forEach((name, value) -> environment.put(name, Invocation.fill(value, places)));
+        home.ifPresent(directory -> isolate(profile, directory, environment));
         return environment;
+    }
+
+    private static void isolate(
+            ProviderProfile profile, Path directory, Map<String, String> environment) {
+        var variables = profile.home().isolate();
+        if (variables.isEmpty()) {
+            throw Problem.invalid(
+                    profile.name() + " cannot keep its state in another directory.",
+                    "Leave --home out, or add \"home.isolate\" to its profile.");
+        }
+        // They would lead back to the user's own directories.
+        environment.keySet().removeAll(USER_DIRECTORIES);
+        var places = Map.of("home", directory.toString());
+        variables.forEach((name, value) -> environment.put(name, Invocation.fill(value, places)));
+        try {
+            Files.createDirectories(directory);
+            // Codex, for one, does not make its own.
+            Files.createDirectories(profile.home().in(environment));
+        } catch (IOException e) {
+            throw Problem.invalid(
+                            "Cannot make the directory " + directory + ": " + e.getMessage(),
+                            "Name one that can be written with --home.")
+                    .causedBy(e);
+        }
     }
 
     /// Only what changed is written, so that two runs at the same time do not disturb each other.

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /// One turn, as a person or program asks for it. Paths are absolute and real.
+///
+/// @param home where the CLI keeps all of its state, if not where it usually does; need not exist
 public record TurnRequest(
         String prompt,
         Path cwd,
@@ -12,7 +14,8 @@ public record TurnRequest(
         Optional<String> session,
         Optional<String> model,
         Optional<String> system,
-        List<Path> directories) {
+        List<Path> directories,
+        Optional<Path> home) {
     public TurnRequest {
         directories = List.copyOf(directories);
     }
@@ -25,29 +28,31 @@ public record TurnRequest(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     public TurnRequest withModel(String name) {
         return new TurnRequest(
-                prompt, cwd, permission, session, Optional.of(name), system, directories);
+                prompt, cwd, permission, session, Optional.of(name), system, directories, home);
     }
 
     public TurnRequest resuming(String id) {
         return new TurnRequest(
-                prompt, cwd, permission, Optional.of(id), model, system, directories);
+                prompt, cwd, permission, Optional.of(id), model, system, directories, home);
     }
 
     public TurnRequest withSystem(String text) {
         return new TurnRequest(
-                prompt, cwd, permission, session, model, Optional.of(text), directories);
+                prompt, cwd, permission, session, model, Optional.of(text), directories, home);
     }
 
     public TurnRequest withDirectories(List<Path> extra) {
-        return new TurnRequest(prompt, cwd, permission, session, model, system, extra);
+        return new TurnRequest(prompt, cwd, permission, session, model, system, extra, home);
     }
 
     public TurnRequest in(Path directory) {
-        return new TurnRequest(prompt, directory, permission, session, model, system, directories);
+        return new TurnRequest(
+                prompt, directory, permission, session, model, system, directories, home);
     }
 }

@@ -56,7 +56,7 @@ public final class OneShot {
             throws InterruptedException {
         var installed = installations.locate(provider).orMissing();
         var profile = installed.profile();
-        var environment = environments.of(profile);
+        var environment = environments.of(profile, request.home());
         var placed = placed(installed, environment, request);
         var invocation = Invocation.of(profile, placed);
         var launch = launch(installed, environment, invocation, placed.cwd(), limits.output());

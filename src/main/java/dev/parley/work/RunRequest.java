@@ -17,6 +17,7 @@ import java.util.List;
 /// @param permission what it may do without asking; `ask` unless given
 /// @param system instructions to add to its system prompt
 /// @param timeout how long it may take, such as `30m`
+/// @param home the absolute directory below which the CLI keeps all of its state; made if missing
 public record RunRequest(
         @Nullable String prompt,
         @Nullable String provider,
@@ -26,7 +27,8 @@ public record RunRequest(
         List<String> directories,
         @Nullable Permission permission,
         @Nullable String system,
-        @Nullable String timeout) {
+        @Nullable String timeout,
+        @Nullable String home) {
     public RunRequest {
         directories = directories == null ? List.of() : List.copyOf(directories);
     }

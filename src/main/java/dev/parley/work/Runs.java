@@ -40,7 +40,8 @@ public final class Runs {
                         target.session(),
                         target.model(),
                         Optional.ofNullable(request.system()),
-                        request.directories().stream().map(Runs::directory).toList());
+                        request.directories().stream().map(Runs::directory).toList(),
+                        Optional.ofNullable(request.home()).map(Runs::home));
         var timeout =
                 request.timeout() == null ? limits.timeout() : Durations.parse(request.timeout());
         return oneShot.prepare(target.profile(), turn, new Limits(timeout, limits.output()));
@@ -110,5 +111,19 @@ public final class Runs {
         throw Problem.invalid(
                 "There is no directory \"" + name + "\".",
                 "Give the absolute path of an existing directory.");
+    }
+
+    private static Path home(String name) {
+        try {
+            var path = Path.of(name);
+            if (path.isAbsolute() && (Files.isDirectory(path) || !Files.exists(path))) {
+                return path.normalize();
+            }
+        } catch (IllegalArgumentException _) {
+            // said below
+        }
+        throw Problem.invalid(
+                "\"" + name + "\" cannot be the home of a CLI.",
+                "Give the absolute path of a directory; it is made if it is not there.");
     }
 }

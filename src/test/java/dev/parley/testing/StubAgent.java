@@ -94,6 +94,7 @@ public final class StubAgent implements AutoCloseable {
                 List.of(),
                 Permission.ASK,
                 null,
+                null,
                 null);
     }
 

@@ -103,6 +103,13 @@ final class RunCommand implements Callable<Integer> {
             description = "How long it may take, such as 90s, 30m or 2h. Default: 30m.")
     private @Nullable String timeout;
 
+    @Option(
+            names = "--home",
+            paramLabel = "DIR",
+            description =
+                    "Where the CLI keeps its settings, logins and sessions, instead of in your home directory. Made if it is not there.")
+    private @Nullable Path home;
+
     @Option(names = "--json", description = "Print one event per line, as JSON.")
     private boolean json;
 
@@ -126,7 +133,8 @@ final class RunCommand implements Callable<Integer> {
                         directories.stream().map(RunCommand::absolute).toList(),
                         permission,
                         system,
-                        timeout);
+                        timeout,
+                        home == null ? null : absolute(home));
         var printer = json ? jsonPrinter() : new TextPrinter(console);
         return exitCode(apps.get().runs().prepare(request).play(printer));
     }
