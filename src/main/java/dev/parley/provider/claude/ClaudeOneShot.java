@@ -144,10 +144,16 @@ public final class ClaudeOneShot extends OneShotDialect {
                 message.path("result").asString(errors.isEmpty() ? "Claude Code failed." : errors);
         return Event.Failed.fatal(
                 text,
-                text.startsWith("No conversation found")
+                isAboutAMissingSession(text)
                         ? SESSION_NOT_FOUND
                         : message.path("api_error_type")
                                 .asString(message.path("terminal_reason").asString("error")));
+    }
+
+    /// It knows sessions by a UUID or by their title.
+    private static boolean isAboutAMissingSession(String text) {
+        return text.startsWith("No conversation found")
+                || text.contains("does not match any session title");
     }
 
     @Override
