@@ -141,9 +141,9 @@ public record Invocation(List<String> arguments, String input, Map<String, Strin
         return oneShot.resume();
     }
 
-    /// A CLI without a system prompt gets that text above the prompt.
+    /// A CLI that takes no system prompt now gets that text above the prompt.
     private static String promptFor(ProviderProfile.OneShot oneShot, TurnRequest request) {
-        return oneShot.options().system().isEmpty()
+        return oneShot.options().systemFor(request).isEmpty()
                 ? request.system()
                         .map(text -> text + "\n\n" + request.prompt())
                         .orElse(request.prompt())
@@ -164,10 +164,10 @@ public record Invocation(List<String> arguments, String input, Map<String, Strin
             arguments.addAll(
                     option(profile, "directory", templates.directory(), directory.toString()));
         }
-        if (!templates.system().isEmpty()) {
+        var system = templates.systemFor(request);
+        if (!system.isEmpty()) {
             request.system()
-                    .ifPresent(text ->
-                            arguments.addAll(option(profile, "system", templates.system(), text)));
+                    .ifPresent(text -> arguments.addAll(option(profile, "system", system, text)));
         }
         return arguments;
     }

@@ -136,18 +136,30 @@ public record ProviderProfile(
         public OneShot {
             start = start == null ? List.of() : List.copyOf(start);
             resume = resume == null ? List.of() : List.copyOf(resume);
-            options = options == null ? new Options(List.of(), List.of(), List.of()) : options;
+            options =
+                    options == null ? new Options(List.of(), List.of(), List.of(), null) : options;
             permissions = permissions == null ? Map.of() : Map.copyOf(permissions);
         }
     }
 
     /// Arguments for what a request may ask for; an empty list means that the CLI has no way to say
-    /// it.
-    public record Options(List<String> model, List<String> directory, List<String> system) {
+    /// it. `systemOnResume` takes the place of `system` in a resumed session, unless it is missing:
+    /// some CLIs stay with the system prompt of the first turn whatever they are told later.
+    public record Options(
+            List<String> model,
+            List<String> directory,
+            List<String> system,
+            @Nullable List<String> systemOnResume) {
         public Options {
             model = model == null ? List.of() : List.copyOf(model);
             directory = directory == null ? List.of() : List.copyOf(directory);
             system = system == null ? List.of() : List.copyOf(system);
+            systemOnResume = systemOnResume == null ? system : List.copyOf(systemOnResume);
+        }
+
+        /// How this turn takes a system prompt.
+        List<String> systemFor(TurnRequest request) {
+            return request.session().isEmpty() || systemOnResume == null ? system : systemOnResume;
         }
     }
 
