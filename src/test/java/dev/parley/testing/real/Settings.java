@@ -81,7 +81,9 @@ record Settings(Map<String, String> files, Map<String, String> environment) {
                     "options": { "baseURL": "%s/v1", "apiKey": "sk-fake" },
                     "models": { "fake-1": { "name": "Fake 1", "reasoning": true, "tool_call": true,
                       "limit": { "context": 128000, "output": 8192 },
-                      "cost": { "input": 1, "output": 2, "cache_read": 0.1, "cache_write": 1 } } } } },
+                      "cost": { "input": 1, "output": 2, "cache_read": 0.1, "cache_write": 1 } },
+                      "fake-2": { "name": "Fake 2", "tool_call": true,
+                      "limit": { "context": 128000, "output": 8192 } } } } },
                   "model": "fake/fake-1", "small_model": "fake/fake-1", "enabled_providers": ["fake"],
                   "autoupdate": false, "share": "disabled" }
                 """
@@ -109,6 +111,11 @@ record Settings(Map<String, String> files, Map<String, String> environment) {
                 model = "fake-1"
                 max_context_size = 131072
                 capabilities = ["thinking", "tool_use"]
+                [models.other]
+                provider = "fake"
+                model = "fake-2"
+                max_context_size = 131072
+                capabilities = ["tool_use"]
                 """
                         .formatted(url);
         return new Settings(

@@ -1,0 +1,19 @@
+package dev.parley.testing.real;
+
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/// A test that is run once with each of the six real CLIs, two of them at a time.
+@Target(ElementType.METHOD)
+@Retention(RetentionPolicy.RUNTIME)
+@ParameterizedTest
+@EnumSource(RealCli.class)
+@Execution(ExecutionMode.CONCURRENT)
+public @interface EveryCli {}
