@@ -59,6 +59,11 @@ public final class Proofs {
                 .anyMatch(method -> method.isAnnotationPresent(EveryCli.class));
     }
 
+    /// Whether any test of the contract has run.
+    public static boolean isEmpty() {
+        return SHOWN.isEmpty();
+    }
+
     public static Optional<String> of(RealCli cli, Enum<?> what) {
         return Optional.ofNullable(SHOWN.getOrDefault(what, Map.of()).get(cli)).map(Proof::how);
     }

@@ -7,8 +7,6 @@ import dev.parley.testing.model.ScriptedModel;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,8 +17,7 @@ import java.time.Duration;
 class RealCliFailureTest {
     @TempDir Path temp;
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryCli
     void recoversFromOneServerError(RealCli cli) throws Exception {
         var broken = Reply.error(500, "broken").retryAfter(Duration.ofMillis(100));
         try (var model = ScriptedModel.saying(broken, Reply.text("recovered fine"))) {
@@ -31,8 +28,7 @@ class RealCliFailureTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryCli
     void endsWithAnErrorWhenTheKeyIsRefused(RealCli cli) throws Exception {
         try (var model = ScriptedModel.saying(Reply.error(401, "no such key").forever())) {
             var run = run(cli, model);

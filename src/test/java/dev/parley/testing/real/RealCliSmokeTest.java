@@ -10,8 +10,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,8 +37,7 @@ class RealCliSmokeTest {
         work = Files.createDirectory(temp.toRealPath().resolve("work"));
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryCli
     void answersAPrompt(RealCli cli) throws Exception {
         try (var model =
                 ScriptedModel.saying(Reply.thinking("let me see").text("the answer is marker-7"))) {
@@ -56,8 +53,7 @@ class RealCliSmokeTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryCli
     void tellsTheModelWhatAShellCommandPrinted(RealCli cli) throws Exception {
         try (var model =
                 ScriptedModel.saying(Reply.shell("printf marker-%s 123"), Reply.text("all done"))) {
@@ -72,8 +68,7 @@ class RealCliSmokeTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryCli
     void writesAFile(RealCli cli) throws Exception {
         var file = work.resolve("notes.txt");
         try (var model =
