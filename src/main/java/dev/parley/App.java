@@ -20,6 +20,7 @@ import dev.parley.work.Checkup;
 import dev.parley.work.Limits;
 import dev.parley.work.OneShot;
 import dev.parley.work.Runs;
+import dev.parley.work.Trial;
 
 import java.time.Clock;
 import java.util.Map;
@@ -100,6 +101,10 @@ public final class App implements AutoCloseable {
     public Checkup checkup() {
         return new Checkup(
                 providers, installations, directories, config.portOrDefault(), environment);
+    }
+
+    public Trial trial() {
+        return new Trial(providers, installations, runs);
     }
 
     /// A server, and the gate that makes links for it.

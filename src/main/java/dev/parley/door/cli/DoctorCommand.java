@@ -2,26 +2,43 @@ package dev.parley.door.cli;
 
 import dev.parley.App;
 import dev.parley.work.Checkup;
+import dev.parley.work.Trial;
+
+import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// `parley doctor`: what is installed, and whether Parley has what it needs.
+/// `parley doctor`: what is installed, and whether Parley has what it needs; or, when asked to,
+/// whether the agents really answer.
 @Command(
         name = "doctor",
         description =
-                "Show which agents are installed, what they can do, and whether Parley has what it needs.")
+                "Show which agents are installed, what they can do, and whether Parley has what it needs.",
+        footer = {
+            "",
+            "Exit codes: 0 all is well, 1 Parley lacks something or, with --real, an agent failed."
+        })
 final class DoctorCommand implements Callable<Integer> {
+    private static final int LONGEST_ANSWER = 100;
+
     private final Supplier<App> apps;
     private final Console console;
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
+
+    @Option(
+            names = "--real",
+            description =
+                    "Ask every installed agent one question, with your own logins and settings, and show what it answered. This costs a few tokens each.")
+    private boolean real;
 
     DoctorCommand(Supplier<App> apps, Console console) {
         this.apps = apps;
@@ -30,6 +47,33 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        return real ? ask() : look();
+    }
+
+    private int ask() throws InterruptedException {
+        var results = apps.get().trial().run(console.err()::println);
+        if (json) {
+            console.printJson(Map.of("answers", results));
+        } else {
+            var table = new Table("PROVIDER", "OK", "SECONDS", "PERMISSION", "ANSWER");
+            results.forEach(result ->
+                    table.row(
+                            result.id(),
+                            result.ok() ? "yes" : "NO",
+                            Double.toString(result.seconds()),
+                            result.permission().wireName(),
+                            oneLine(result.ok() ? result.answer() : result.error())));
+            table.print(console.out());
+        }
+        return results.stream().allMatch(Trial.Result::ok) ? 0 : 1;
+    }
+
+    private static String oneLine(@Nullable String text) {
+        var line = text == null ? "" : text.replaceAll("\\s+", " ");
+        return line.length() > LONGEST_ANSWER ? line.substring(0, LONGEST_ANSWER) + "…" : line;
+    }
+
+    private int look() throws InterruptedException {
         if (console.isInteractive()) {
             console.err().println("Asking every CLI for its version …");
         }
