@@ -49,9 +49,7 @@ public final class App implements AutoCloseable {
         config.passEnvironment().keySet().forEach(providers::named);
         supervisor = new Supervisor(directories.processes());
         installations = new Installations(supervisor, environment, directories.versions(), clock);
-        var environments =
-                new ProviderEnvironment(
-                        environment, config.passEnvironment(), directories.providerFiles());
+        var environments = new ProviderEnvironment(environment, config.passEnvironment());
         var oneShot = new OneShot(supervisor, installations, environments, clock);
         runs =
                 new Runs(

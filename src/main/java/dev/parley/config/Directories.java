@@ -43,11 +43,6 @@ public record Directories(Path config, Path data) {
         return data.resolve("processes");
     }
 
-    /// Files Parley keeps for providers, such as settings it puts over the user's.
-    public Path providerFiles() {
-        return data.resolve("files");
-    }
-
     /// What the providers' `--version` said last.
     public Path versions() {
         return data.resolve("versions");

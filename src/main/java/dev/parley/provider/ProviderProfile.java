@@ -33,8 +33,7 @@ public record ProviderProfile(
         icon = icon == null ? "●" : icon;
         color = color == null ? "#888888" : color;
         version = version == null ? new Version(null, null, null) : version;
-        environment =
-                environment == null ? new Environment(List.of(), Map.of(), Map.of()) : environment;
+        environment = environment == null ? new Environment(List.of(), Map.of()) : environment;
         sessions = sessions == null ? List.of() : List.copyOf(sessions);
         capabilities = capabilities == null ? Set.of() : Set.copyOf(capabilities);
         editions = editions == null ? List.of() : List.copyOf(editions);
@@ -179,14 +178,11 @@ public record ProviderProfile(
     }
 
     /// Variables a child gets from Parley's own environment beside the common ones (`NAME` or
-    /// `PREFIX_*`), variables it gets always, and files Parley keeps for it, which `{files}` in a
-    /// value stands for.
-    public record Environment(
-            List<String> pass, Map<String, String> set, Map<String, Object> files) {
+    /// `PREFIX_*`), and variables it gets always.
+    public record Environment(List<String> pass, Map<String, String> set) {
         public Environment {
             pass = pass == null ? List.of() : List.copyOf(pass);
             set = set == null ? Map.of() : Map.copyOf(set);
-            files = files == null ? Map.of() : Map.copyOf(files);
         }
     }
 }

@@ -14,7 +14,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,7 +27,6 @@ import java.util.regex.PatternSyntaxException;
 public final class Providers {
     private static final List<String> BUILT_IN =
             List.of("claude", "codex", "gemini", "opencode", "kimi", "qwen", "demo");
-    private static final Pattern FILE_NAME = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]*");
     private static final Pattern ID = Pattern.compile("[a-z][a-z0-9-]{0,39}");
 
     private final Map<String, ProviderProfile> profiles = new LinkedHashMap<>();
@@ -119,7 +117,6 @@ public final class Providers {
         require(profile.install(), "install", source);
         checkPattern(profile.version().pattern(), 1, "version.pattern", source);
         checkOneShot(profile.oneShot(), "oneShot", source);
-        checkFiles(profile.environment().files().keySet(), source);
         for (var at = 0; at < profile.editions().size(); at++) {
             checkEdition(profile.editions().get(at), "editions[" + at + "].", source);
         }
@@ -176,16 +173,6 @@ public final class Providers {
                             + e.getDescription()
                             + ".",
                     "Correct that value.");
-        }
-    }
-
-    private static void checkFiles(Collection<String> names, String source) {
-        for (var name : names) {
-            if (!FILE_NAME.matcher(name).matches()) {
-                throw Problem.brokenConfiguration(
-                        source + ": \"environment.files\" has a file \"" + name + "\".",
-                        "Use a plain file name of letters, digits, dots, dashes and underscores.");
-            }
         }
     }
 

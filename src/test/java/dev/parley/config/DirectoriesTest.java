@@ -78,7 +78,6 @@ class DirectoriesTest {
         assertEquals(Path.of("/c/providers"), directories.providers());
         assertEquals(Path.of("/d/token"), directories.tokenFile());
         assertEquals(Path.of("/d/processes"), directories.processes());
-        assertEquals(Path.of("/d/files"), directories.providerFiles());
         assertEquals(Path.of("/d/versions"), directories.versions());
     }
 }

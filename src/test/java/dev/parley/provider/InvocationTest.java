@@ -95,29 +95,32 @@ class InvocationTest {
     void tellsClaudeEverything() {
         assertEquals(
                 spoken(
-                        "-p --output-format stream-json --verbose --include-partial-messages --resume "
-                                + SESSION
-                                + " --permission-mode acceptEdits --model m-1 --add-dir /home/dev/lib",
-                        "--add-dir",
-                        "/home/dev/my docs",
-                        "--append-system-prompt",
-                        "Be brief."),
-                invocation("claude", everything(Permission.EDIT)));
+                                "-p --output-format stream-json --verbose --include-partial-messages --resume "
+                                        + SESSION
+                                        + " --permission-mode acceptEdits --model m-1 --add-dir /home/dev/lib",
+                                "--add-dir",
+                                "/home/dev/my docs")
+                        .arguments(),
+                invocation("claude", everything(Permission.EDIT)).arguments());
+        // In a resumed session Claude Code stays with its first system prompt.
+        assertThat(invocation("claude", everything(Permission.EDIT)).input())
+                .startsWith("Be brief.\n\n");
     }
 
     @Test
     void tellsCodexEverything() {
         assertEquals(
                 spoken(
-                        "exec --json --skip-git-repo-check --sandbox workspace-write --model=m-1 --add-dir /home/dev/lib",
-                        "--add-dir",
-                        "/home/dev/my docs",
-                        "-c",
-                        "developer_instructions=\"Be brief.\"",
-                        "resume",
-                        SESSION,
-                        "-"),
-                invocation("codex", everything(Permission.EDIT)));
+                                "exec --json --skip-git-repo-check --sandbox workspace-write --model=m-1 --add-dir /home/dev/lib",
+                                "--add-dir",
+                                "/home/dev/my docs",
+                                "resume",
+                                SESSION,
+                                "-")
+                        .arguments(),
+                invocation("codex", everything(Permission.EDIT)).arguments());
+        assertThat(invocation("codex", everything(Permission.EDIT)).input())
+                .startsWith("Be brief.\n\n");
     }
 
     @Test

@@ -81,6 +81,6 @@ class ProviderEnvironmentHomeTest {
     }
 
     private ProviderEnvironment environments() {
-        return new ProviderEnvironment(USER, Map.<String, List<String>>of(), temp.resolve("files"));
+        return new ProviderEnvironment(USER, Map.<String, List<String>>of());
     }
 }

@@ -183,8 +183,6 @@ class ProvidersTest {
                 "{\"editions\": [null]} | \"editions[0]\"",
                 "{\"sessions\": [null]} | \"sessions[0]\"",
                 "{\"environment\": {\"pass\": \"A\"}} | \"environment.pass\"",
-                "{\"environment\": {\"files\": {\"../x.json\": {}}}} | \"environment.files\" has a file \"../x.json\"",
-                "{\"environment\": {\"files\": {\"..\": {}}}} | \"environment.files\" has a file \"..\"",
                 "{\"oneShot\": {\"format\": \"CLAUDE\", \"start\": [\"x\"], \"permissions\": {\"ask\": {}}, \"sessionDirectory\": {}}} | \"oneShot.sessionDirectory.arguments\" is missing"
             })
     void aMistakeThatWouldShowLaterIsFoundAtOnce(String change, String message) {

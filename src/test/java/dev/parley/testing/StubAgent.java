@@ -56,8 +56,7 @@ public final class StubAgent implements AutoCloseable {
         var installations =
                 new Installations(
                         supervisor, environment, directory.resolve("versions"), Clock.systemUTC());
-        var environments =
-                new ProviderEnvironment(environment, Map.of(), directory.resolve("files"));
+        var environments = new ProviderEnvironment(environment, Map.of());
         var oneShot = new OneShot(supervisor, installations, environments, Clock.systemUTC());
         runs =
                 new Runs(

@@ -43,8 +43,7 @@ class RunsTest {
         var installations =
                 new Installations(
                         supervisor, environment, directory.resolve("versions"), Clock.systemUTC());
-        var environments =
-                new ProviderEnvironment(environment, Map.of(), directory.resolve("files"));
+        var environments = new ProviderEnvironment(environment, Map.of());
         runs =
                 new Runs(
                         new Providers(directory.resolve("none")),

@@ -58,8 +58,7 @@ public final class RealAgent {
         installations =
                 new Installations(
                         SUPERVISOR, environment, SHARED.resolve("versions"), Clock.systemUTC());
-        var environments =
-                new ProviderEnvironment(environment, ALSO_PASS, directory.resolve("files"));
+        var environments = new ProviderEnvironment(environment, ALSO_PASS);
         var oneShot = new OneShot(SUPERVISOR, installations, environments, Clock.systemUTC());
         runs = new Runs(providers, new ModelCatalog(List.of()), oneShot, LIMITS);
     }
