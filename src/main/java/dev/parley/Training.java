@@ -1,8 +1,15 @@
 package dev.parley;
 
+import dev.parley.door.http.Token;
+import dev.parley.json.Json;
+
+import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
 import java.io.PrintStream;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 
 /// Does once what Parley does most, so that the JDK can record it in a start-up cache. The launcher
@@ -62,23 +70,67 @@ public final class Training {
     }
 
     private static void command(App app, String... args) {
-        var nowhere =
-                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        var in = new ByteArrayInputStream("hello".getBytes(StandardCharsets.UTF_8));
-        Main.run(in, nowhere, nowhere, false, () -> app, args);
+        command(app, nowhere(), args);
     }
 
+    private static void command(App app, PrintStream out, String... args) {
+        var in = new ByteArrayInputStream("hello".getBytes(StandardCharsets.UTF_8));
+        Main.run(in, out, nowhere(), false, () -> app, args);
+    }
+
+    private static PrintStream nowhere() {
+        return new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    }
+
+    /// The whole way of `parley up`, from its command line to a run of the demo agent.
     private static void serve(App app) throws IOException, InterruptedException {
-        try (var doors = app.newServer(0);
-                var client = HttpClient.newHttpClient()) {
-            var port = doors.server().start();
-            for (var path : new String[] {"/healthz", "/", "/api/models", doors.gate().newLink()}) {
-                var request =
-                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                                .build();
-                client.send(request, HttpResponse.BodyHandlers.discarding());
+        var out = new PipedOutputStream();
+        var printed =
+                new BufferedReader(
+                        new InputStreamReader(new PipedInputStream(out), StandardCharsets.UTF_8));
+        var server = Thread.ofPlatform().start(() -> up(app, out));
+        try (var client = HttpClient.newHttpClient()) {
+            var link = link(printed);
+            for (var path : List.of("/healthz", "/", "/api/models", link.toString())) {
+                send(client, HttpRequest.newBuilder(link.resolve(path)));
+            }
+            var token = Token.in(app.directories().tokenFile());
+            var run =
+                    Json.object()
+                            .put("provider", "demo")
+                            .put("prompt", "think and use a tool")
+                            .put("cwd", app.directories().data().toString());
+            send(
+                    client,
+                    HttpRequest.newBuilder(link.resolve("/api/run"))
+                            .header("Authorization", "Bearer " + token.value())
+                            .header("Content-Type", "application/json")
+                            .POST(HttpRequest.BodyPublishers.ofString(Json.write(run))));
+        } finally {
+            server.interrupt();
+            server.join();
+        }
+    }
+
+    private static void up(App app, OutputStream out) {
+        // Closed however it ends: whoever waits for the link then learns that there is none.
+        try (var printer = new PrintStream(out, true, StandardCharsets.UTF_8)) {
+            command(app, printer, "up", "--no-open", "--port", "0");
+        }
+    }
+
+    private static URI link(BufferedReader printed) throws IOException {
+        for (var line = printed.readLine(); line != null; line = printed.readLine()) {
+            if (line.startsWith("Open ")) {
+                return URI.create(line.substring("Open ".length()));
             }
         }
+        throw new IOException("The server did not start");
+    }
+
+    private static void send(HttpClient client, HttpRequest.Builder request)
+            throws IOException, InterruptedException {
+        client.send(request.build(), HttpResponse.BodyHandlers.discarding());
     }
 
     private static void delete(Path directory) throws IOException {
