@@ -9,6 +9,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -24,8 +27,17 @@ public final class AgentProcess {
     /// How long a process may live on after it closed its output, and its output after it died.
     private static final Duration LINGER = Duration.ofSeconds(3);
 
-    private static final Thread.Builder.OfPlatform PIPES =
-            Thread.ofPlatform().daemon().stackSize(128 * 1024L);
+    /// A thread for every pipe that is open, never fewer. Those of ended children are used again
+    /// for a while: three new threads cost a short run more than its own work does.
+    private static final ExecutorService PIPES =
+            new ThreadPoolExecutor(
+                    0,
+                    Integer.MAX_VALUE,
+                    10,
+                    TimeUnit.SECONDS,
+                    new SynchronousQueue<>(),
+                    Thread.ofPlatform().daemon().stackSize(128 * 1024L).factory());
+
     private static final byte[] END_OF_INPUT = {};
 
     private final Process process;
@@ -53,8 +65,8 @@ public final class AgentProcess {
         this.process = process;
         this.supervisor = supervisor;
         this.entry = entry;
-        PIPES.name("stdout-" + pid()).start(() -> readOutput(outputLimit, onLine));
-        PIPES.name("stderr-" + pid()).start(this::readErrors);
+        onPipeThread("stdout-" + pid(), () -> readOutput(outputLimit, onLine));
+        onPipeThread("stderr-" + pid(), this::readErrors);
         Thread.ofVirtual().name("exit-" + pid()).start(() -> awaitExit(onExit));
     }
 
@@ -112,9 +124,16 @@ public final class AgentProcess {
         return ended.await(time.toMillis(), TimeUnit.MILLISECONDS);
     }
 
+    private static void onPipeThread(String name, Runnable work) {
+        PIPES.execute(() -> {
+            Thread.currentThread().setName(name);
+            work.run();
+        });
+    }
+
     private void startWriterOnce() {
         if (writerStarted.compareAndSet(false, true)) {
-            PIPES.name("stdin-" + pid()).start(this::writeInput);
+            onPipeThread("stdin-" + pid(), this::writeInput);
         }
     }
 
