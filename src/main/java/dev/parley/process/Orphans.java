@@ -10,12 +10,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /// Finds children whose Parley is gone. The [Guardian] normally leaves none; this is for the day
 /// both were killed.
 final class Orphans {
     /// The environment variable every child carries.
     static final String TAG = "PARLEY_CHILD";
+
+    private static final Pattern OWNER = Pattern.compile("(\\d{1,18})-(\\d{1,18})-\\d+");
+    private static final long CLOCK_TOLERANCE_SECONDS = 5;
 
     private Orphans() {}
 
@@ -87,15 +91,18 @@ final class Orphans {
         }
     }
 
+    /// Whether the process is still there that a ledger is named after: `<pid>-<start>-<number>`.
     private static boolean isAlive(String owner) {
-        var dash = owner.indexOf('-');
-        try {
-            return ProcessHandle.of(Long.parseLong(owner.substring(0, Math.max(dash, 0))))
-                    .filter(process -> ProcessLedger.ownerName(process).equals(owner))
-                    .isPresent();
-        } catch (NumberFormatException _) {
+        var matcher = OWNER.matcher(owner);
+        if (!matcher.matches()) {
             return true; // not one of our directories: leave it alone
         }
+        var start = Long.parseLong(matcher.group(2));
+        return ProcessHandle.of(Long.parseLong(matcher.group(1)))
+                .map(ProcessLedger::startSecond)
+                // The clock may have been set since; a pid is not used again within seconds.
+                .filter(second -> Math.abs(second - start) <= CLOCK_TOLERANCE_SECONDS)
+                .isPresent();
     }
 
     static List<Path> children(Path directory) {

@@ -5,19 +5,24 @@ import dev.parley.problem.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Which children this Parley has, on disk: a directory per Parley process, a file per child. A
-/// file is made before its child starts and holds the child's process group from then on, so
-/// whatever kills Parley, the [Guardian] and the next start ([Orphans]) know what to end.
+/// Which children a [Supervisor] has, on disk: a directory per supervisor, a file per child. A file
+/// is made before its child starts and holds the child's process group from then on, so whatever
+/// kills Parley, the [Guardian] and the next start ([Orphans]) know what to end.
 final class ProcessLedger {
+    /// Tells the ledgers of one process apart.
+    private static final AtomicLong LEDGERS = new AtomicLong();
+
     private final Path directory;
     private final String owner;
     private final AtomicLong count = new AtomicLong();
 
     /// @param directory where all Parley processes keep their ledgers
     ProcessLedger(Path directory) {
-        this.owner = ownerName(ProcessHandle.current());
+        var self = ProcessHandle.current();
+        this.owner = self.pid() + "-" + startSecond(self) + "-" + LEDGERS.incrementAndGet();
         this.directory = directory.resolve(owner);
         try {
             Files.createDirectories(this.directory);
@@ -29,10 +34,9 @@ final class ProcessLedger {
         }
     }
 
-    /// A process that can be told from a later one with the same number: its number and its start.
-    static String ownerName(ProcessHandle process) {
-        var started = process.info().startInstant();
-        return process.pid() + "-" + started.map(instant -> instant.getEpochSecond()).orElse(0L);
+    /// When a process started; tells it from a later one with the same number.
+    static long startSecond(ProcessHandle process) {
+        return process.info().startInstant().map(Instant::getEpochSecond).orElse(0L);
     }
 
     Path directory() {

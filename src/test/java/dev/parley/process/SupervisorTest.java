@@ -180,6 +180,20 @@ class SupervisorTest {
     }
 
     @Test
+    void anotherSupervisorOfTheSameProcessTouchesNoneOfIt() throws Exception {
+        var process = start("echo ready; read line; echo done");
+        Awaitility.await().until(() -> lines.contains("ready"));
+        try (var other = new Supervisor(directory.resolve("ledgers"))) {
+            var echo = new Launch(List.of("/bin/echo", "hi"), directory, Map.of(), 1000);
+            assertEquals("hi", Capture.of(other, echo, Duration.ofSeconds(30)).output());
+        }
+        assertTrue(Processes.isAlive(process.pid()));
+        process.closeInput();
+        assertEquals(0, exit().code());
+        assertEquals("done", lines.getLast());
+    }
+
+    @Test
     void aMissingDirectoryIsAClearProblem() {
         var launch = new Launch(List.of("/bin/true"), directory.resolve("nowhere"), Map.of(), 100);
         var problem =
@@ -191,7 +205,7 @@ class SupervisorTest {
 
     @Test
     void whatADeadParleyLeftIsEndedAtTheNextStart() throws Exception {
-        var owner = "999999999-1";
+        var owner = "999999999-1-1";
         var left = new ProcessBuilder("/bin/sleep", "1000");
         left.environment().put(Orphans.TAG, owner + ".1");
         var orphan = left.start();
