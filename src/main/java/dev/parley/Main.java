@@ -2,6 +2,7 @@ package dev.parley;
 
 import dev.parley.door.cli.Console;
 import dev.parley.door.cli.ParleyCommand;
+import dev.parley.door.cli.Up;
 import dev.parley.provider.demo.DemoAgent;
 
 import org.jspecify.annotations.Nullable;
@@ -73,7 +74,9 @@ public final class Main {
                     in, out, err, System.getenv(), List.of(args).subList(1, args.length));
         }
         var arguments = args.length == 0 ? new String[] {"--help"} : args;
-        return ParleyCommand.run(apps, new Console(in, out, err, isInteractive), arguments);
+        var console = new Console(in, out, err, isInteractive);
+        return Up.quickly(apps, console, List.of(arguments))
+                .orElseGet(() -> ParleyCommand.run(apps, console, arguments));
     }
 
     /// As in the project file.

@@ -2,6 +2,7 @@ package dev.parley;
 
 import dev.parley.door.http.Token;
 import dev.parley.json.Json;
+import dev.parley.provider.demo.DemoAgent;
 
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
@@ -23,47 +24,23 @@ import java.util.List;
 import java.util.Map;
 
 /// Does once what Parley does most, so that the JDK can record it in a start-up cache. The launcher
-/// runs it after a build: `Training short` for commands, `Training server` for `parley up`.
+/// runs it after a build.
 public final class Training {
     private Training() {}
 
     public static void main(String[] args) throws IOException, InterruptedException {
         var home = Files.createTempDirectory("parley-training");
+        var here = home.toString();
         // No CLI is found on this path but the demo agent, which is Parley itself.
-        var environment =
-                Map.of(
-                        "PARLEY_HOME",
-                        home.toString(),
-                        "PATH",
-                        "/usr/bin:/bin",
-                        "HOME",
-                        home.toString());
+        var environment = Map.of("PARLEY_HOME", here, "PATH", "/usr/bin:/bin", "HOME", here);
         try (var app = new App(environment)) {
-            if (args.length == 1 && args[0].equals("server")) {
-                serve(app);
-            } else {
-                command(app, "--version");
-                command(app, "run", "--help");
-                command(app, "models", "--json");
-                command(
-                        app,
-                        "run",
-                        "--provider",
-                        "demo",
-                        "--cwd",
-                        home.toString(),
-                        "think and use a tool");
-                command(
-                        app,
-                        "run",
-                        "--provider",
-                        "demo",
-                        "--cwd",
-                        home.toString(),
-                        "--json",
-                        "hello");
-                command(app, "demo-agent", "--one-shot");
-            }
+            command(app, "--version");
+            command(app, "run", "--help");
+            command(app, "models", "--json");
+            command(app, "run", "--provider", "demo", "--cwd", here, "think and use a tool");
+            command(app, "run", "--provider", "demo", "--cwd", here, "--json", "hello");
+            DemoAgent.run(hello(), nowhere(), nowhere(), environment, List.of("--one-shot"));
+            serve(app);
         } finally {
             delete(home);
         }
@@ -74,8 +51,11 @@ public final class Training {
     }
 
     private static void command(App app, PrintStream out, String... args) {
-        var in = new ByteArrayInputStream("hello".getBytes(StandardCharsets.UTF_8));
-        Main.run(in, out, nowhere(), false, () -> app, args);
+        Main.run(hello(), out, nowhere(), false, () -> app, args);
+    }
+
+    private static ByteArrayInputStream hello() {
+        return new ByteArrayInputStream("hello".getBytes(StandardCharsets.UTF_8));
     }
 
     private static PrintStream nowhere() {

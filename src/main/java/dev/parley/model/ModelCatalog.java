@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -16,36 +15,41 @@ import java.util.stream.Stream;
 
 /// Every model name Parley knows: those it ships (`catalog.json`) and the user's own, which win.
 public final class ModelCatalog {
-    private final List<Model> models;
+    private final List<Model> own;
 
     private record CatalogFile(List<Model> models) {}
 
-    public ModelCatalog(List<Model> own) {
-        var all = new ArrayList<>(own);
-        shipped().stream()
-                .filter(model -> own.stream().noneMatch(mine -> mine.answersTo(model.name())))
-                .forEach(all::add);
-        models = List.copyOf(all);
-    }
+    /// Read when a name is first looked up; the start of the server needs none.
+    private static final class Shipped {
+        private static final List<Model> MODELS = read();
 
-    private static List<Model> shipped() {
-        try (InputStream in = ModelCatalog.class.getResourceAsStream("catalog.json")) {
-            if (in == null) {
-                throw new IllegalStateException("catalog.json is missing from the program");
+        private static List<Model> read() {
+            try (InputStream in = ModelCatalog.class.getResourceAsStream("catalog.json")) {
+                if (in == null) {
+                    throw new IllegalStateException("catalog.json is missing from the program");
+                }
+                var text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+                return StrictJson.read(text, "catalog.json", CatalogFile.class).models();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
-            var text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return StrictJson.read(text, "catalog.json", CatalogFile.class).models();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 
+    public ModelCatalog(List<Model> own) {
+        this.own = List.copyOf(own);
+    }
+
     public List<Model> all() {
-        return models;
+        var shipped =
+                Shipped.MODELS.stream()
+                        .filter(model ->
+                                own.stream().noneMatch(mine -> mine.answersTo(model.name())));
+        return Stream.concat(own.stream(), shipped).toList();
     }
 
     public Optional<Model> find(String name) {
-        return models.stream().filter(model -> model.answersTo(name)).findFirst();
+        return all().stream().filter(model -> model.answersTo(name)).findFirst();
     }
 
     /// The model of that name, or a [Problem] with the closest names. `vendor/model` names belong
@@ -71,9 +75,9 @@ public final class ModelCatalog {
         return model;
     }
 
-    /// Checks that every model's provider exists; a user may have mistyped one.
+    /// Checks that the provider of each of the user's models exists; one may be mistyped.
     public void validate(Collection<String> providers, String source) {
-        for (var model : models) {
+        for (var model : own) {
             model.findProvider()
                     .filter(provider -> !providers.contains(provider))
                     .ifPresent(provider -> {
@@ -100,7 +104,7 @@ public final class ModelCatalog {
     }
 
     private List<String> names() {
-        return models.stream()
+        return all().stream()
                 .flatMap(model -> Stream.concat(Stream.of(model.name()), model.aliases().stream()))
                 .toList();
     }

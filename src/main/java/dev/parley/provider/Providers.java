@@ -19,8 +19,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
 
 /// All providers: the built-in ones and the user's own, one profile file each. A user's file with
 /// the id of a built-in provider takes its place.
@@ -29,34 +31,41 @@ public final class Providers {
             List.of("claude", "codex", "gemini", "opencode", "kimi", "qwen", "demo");
     private static final Pattern ID = Pattern.compile("[a-z][a-z0-9-]{0,39}");
 
-    private final Map<String, ProviderProfile> profiles = new LinkedHashMap<>();
+    private final Map<String, ProviderProfile> own = new LinkedHashMap<>();
+    // Read when they are first needed: most commands need one of them, the start of the server
+    // none.
+    private final Map<String, ProviderProfile> shipped = new ConcurrentHashMap<>();
 
     /// @param directory the user's own profiles, `*.json`; need not exist
     public Providers(Path directory) {
-        BUILT_IN.forEach(id -> profiles.put(id, shipped(id)));
         var files = new HashMap<String, Path>();
         for (var file : ownFiles(directory)) {
-            var own = read(file);
-            var other = files.put(own.id(), file);
+            var profile = read(file);
+            var other = files.put(profile.id(), file);
             if (other != null) {
                 throw Problem.brokenConfiguration(
-                        "%s: the \"id\" is \"%s\", as in %s.".formatted(file, own.id(), other),
+                        "%s: the \"id\" is \"%s\", as in %s.".formatted(file, profile.id(), other),
                         "Give one of them another id.");
             }
-            profiles.put(own.id(), own);
+            own.put(profile.id(), profile);
         }
     }
 
     public List<ProviderProfile> all() {
-        return List.copyOf(profiles.values());
+        return ids().stream().map(this::named).toList();
     }
 
     public List<String> ids() {
-        return List.copyOf(profiles.keySet());
+        return Stream.concat(BUILT_IN.stream(), own.keySet().stream()).distinct().toList();
     }
 
     public Optional<ProviderProfile> find(String id) {
-        return Optional.ofNullable(profiles.get(id));
+        if (own.containsKey(id)) {
+            return Optional.of(own.get(id));
+        }
+        return BUILT_IN.contains(id)
+                ? Optional.of(shipped.computeIfAbsent(id, Providers::shipped))
+                : Optional.empty();
     }
 
     public ProviderProfile named(String id) {

@@ -15,7 +15,6 @@ import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.TurnRequest;
 
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
@@ -31,7 +30,6 @@ import java.util.function.Consumer;
 /// Runs one turn of a CLI from its start to its end: finds it, builds the command, and hands it to
 /// a [OneShotRun].
 public final class OneShot {
-    private static final Logger LOG = LoggerFactory.getLogger(OneShot.class);
     private static final Duration LOOKUP_LIMIT = Duration.ofSeconds(20);
 
     private final Supervisor supervisor;
@@ -105,10 +103,11 @@ public final class OneShot {
                             profile.home().in(launch.environment()), request.session().get());
                 }
             } catch (IOException | UncheckedIOException e) {
-                LOG.warn(
-                        "The files of session {} could not be looked after",
-                        request.session().get(),
-                        e);
+                LoggerFactory.getLogger(OneShot.class)
+                        .warn(
+                                "The files of session {} could not be looked after",
+                                request.session().get(),
+                                e);
             }
         }
     }

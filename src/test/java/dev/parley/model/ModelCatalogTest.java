@@ -146,7 +146,7 @@ class ModelCatalogTest {
 
     @Test
     void aModelOfAProviderThatDoesNotExistComesWithTheClosest() {
-        SHIPPED.validate(PROVIDERS, "config.json");
+        new ModelCatalog(SHIPPED.all()).validate(PROVIDERS, "catalog.json");
         var catalog = new ModelCatalog(List.of(own("house-model", "cluade")));
         var problem =
                 assertThrows(Problem.class, () -> catalog.validate(PROVIDERS, "/c/config.json"));

@@ -2,10 +2,7 @@ package dev.parley.door.cli;
 
 import dev.parley.App;
 import dev.parley.Main;
-import dev.parley.problem.Problem;
 import dev.parley.provider.Permission;
-
-import org.slf4j.LoggerFactory;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -27,9 +24,6 @@ import java.util.function.Supplier;
             "Start with: parley doctor, then parley run --provider demo \"hello\", then parley up."
         })
 public final class ParleyCommand {
-    /// The exit code of a command somebody stopped, as a shell has it.
-    static final int INTERRUPTED = 130;
-
     private ParleyCommand() {}
 
     /// Runs one command line and returns its exit code.
@@ -47,7 +41,7 @@ public final class ParleyCommand {
         root.setOut(writer(console.out()));
         root.setErr(writer(console.err()));
         root.registerConverter(Permission.class, ParleyCommand::permission);
-        root.setExecutionExceptionHandler((failure, _, _) -> tell(console, failure));
+        root.setExecutionExceptionHandler((failure, _, _) -> console.tell(failure));
         for (var command : root.getSubcommands().values()) {
             command.getCommandSpec().addOption(help());
         }
@@ -82,20 +76,5 @@ public final class ParleyCommand {
                 .orElseThrow(() ->
                         new CommandLine.TypeConversionException(
                                 "expected ask, edit, plan or bypass, not " + text));
-    }
-
-    private static int tell(Console console, Exception failure) {
-        if (failure instanceof Problem problem) {
-            console.err().println("parley: " + problem.message());
-            console.err().println(problem.remedy());
-            return problem.kind().exitCode();
-        }
-        if (failure instanceof InterruptedException) {
-            return INTERRUPTED;
-        }
-        // Looked up here, not in a field: a command that goes well needs no logging.
-        LoggerFactory.getLogger(ParleyCommand.class).error("A bug in Parley", failure);
-        console.err().println("parley: something went wrong inside Parley: " + failure);
-        return 70;
     }
 }

@@ -168,7 +168,7 @@ final class RunCommand implements Callable<Integer> {
             case COMPLETED -> 0;
             case TIMEOUT -> EXIT_TIMEOUT;
             case OUTPUT_LIMIT -> EXIT_OUTPUT_LIMIT;
-            case INTERRUPTED -> ParleyCommand.INTERRUPTED;
+            case INTERRUPTED -> Console.INTERRUPTED;
             case ERROR ->
                     outcome.failure()
                                     .filter(failed ->

@@ -2,12 +2,16 @@ package dev.parley.door.http;
 
 import dev.parley.problem.Problem;
 
+import org.jspecify.annotations.Nullable;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,7 +27,8 @@ public final class Gate {
 
     private final Token token;
     private final Clock clock;
-    private final String cookie = Token.random();
+    // Made at the first login: random numbers are not cheap, and the start waits for them.
+    private final AtomicReference<@Nullable String> cookie = new AtomicReference<>();
     private final Map<String, Instant> links = new ConcurrentHashMap<>();
 
     public Gate(Token token, Clock clock) {
@@ -49,7 +54,7 @@ public final class Gate {
                     "Run `parley up` again: it prints a new one.");
         }
         return Response.redirect(
-                "/", cookieName(request) + "=" + cookie + "; HttpOnly; SameSite=Strict; Path=/");
+                "/", cookieName(request) + "=" + cookie() + "; HttpOnly; SameSite=Strict; Path=/");
     }
 
     /// Lets the request pass, or throws the [Problem] that says why not.
@@ -70,8 +75,13 @@ public final class Gate {
         return bearer.isPresent()
                 ? token.matches(bearer.get().group(1))
                 : request.cookie(cookieName(request))
-                        .filter(value -> Token.equal(value, cookie))
+                        .filter(value -> Token.equal(value, cookie()))
                         .isPresent();
+    }
+
+    private String cookie() {
+        cookie.compareAndSet(null, Token.random());
+        return Objects.requireNonNull(cookie.get());
     }
 
     /// Browsers keep cookies per host, not per port, and there may be two of us.

@@ -1,0 +1,149 @@
+package dev.parley.door.cli;
+
+import dev.parley.App;
+import dev.parley.door.http.Token;
+import dev.parley.json.Json;
+import dev.parley.problem.Problem;
+import dev.parley.process.Executables;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// Starts the server and stays with it until it is stopped. Knows nothing of picocli, so that the
+/// usual ways to say `parley up` can go without it: loading it takes a third of the start.
+public final class Up {
+    private final App app;
+    private final Console console;
+
+    Up(App app, Console console) {
+        this.app = app;
+        this.console = console;
+    }
+
+    /// Runs `parley up` if that is what the arguments say in the usual words; anything else, and
+    /// everything wrong, is left to picocli.
+    ///
+    /// @return the exit code, or nothing if it was left alone
+    public static Optional<Integer> quickly(
+            Supplier<App> apps, Console console, List<String> args) {
+        if (args.isEmpty() || !args.getFirst().equals("up")) {
+            return Optional.empty();
+        }
+        Optional<Integer> port = Optional.empty();
+        var opens = true;
+        for (var at = 1; at < args.size(); at++) {
+            if (args.get(at).equals("--no-open")) {
+                opens = false;
+            } else if (args.get(at).equals("--port")
+                    && at + 1 < args.size()
+                    && args.get(at + 1).matches("\\d{1,5}")) {
+                port = Optional.of(Integer.valueOf(args.get(++at)));
+            } else {
+                return Optional.empty();
+            }
+        }
+        try {
+            return Optional.of(new Up(apps.get(), console).run(port, opens));
+        } catch (InterruptedException | RuntimeException failure) {
+            return Optional.of(console.tell(failure));
+        }
+    }
+
+    int run(Optional<Integer> port, boolean opens) throws InterruptedException {
+        int wanted = port.orElseGet(app.config()::portOrDefault);
+        try (var doors = app.newServer(wanted)) {
+            var listening = doors.server().start();
+            show(
+                    "Parley is running.",
+                    opens,
+                    "http://127.0.0.1:" + listening + doors.gate().newLink());
+            warnOfMissing();
+            doors.server().join();
+            return 0;
+        } catch (Problem problem) {
+            var running =
+                    problem.kind() == Problem.Kind.BUSY
+                            ? linkOfRunning(wanted)
+                            : Optional.<String>empty();
+            if (running.isEmpty()) {
+                throw problem;
+            }
+            show("Parley is running already.", opens, running.get());
+            return 0;
+        }
+    }
+
+    private void show(String state, boolean opens, String link) {
+        console.out().println(state);
+        console.out().println("Open " + link);
+        console.out().flush();
+        if (opens && console.isInteractive()) {
+            openBrowser(link);
+        }
+    }
+
+    /// One line for what a newcomer may be missing; asks no CLI anything, so it costs nothing.
+    private void warnOfMissing() {
+        var missing = new ArrayList<String>();
+        for (var profile : app.providers().all()) {
+            if (!app.installations().isThere(profile)) {
+                missing.add(profile.id());
+            }
+        }
+        if (!missing.isEmpty()) {
+            console.out()
+                    .println(
+                            "Not installed: "
+                                    + String.join(", ", missing)
+                                    + ". `parley doctor` says how to get them.");
+            console.out().flush();
+        }
+    }
+
+    /// A Parley that already has the port gives us a link, if it is ours.
+    private Optional<String> linkOfRunning(int wanted) throws InterruptedException {
+        var base = "http://127.0.0.1:" + wanted;
+        var token = Token.in(app.directories().tokenFile());
+        var request =
+                HttpRequest.newBuilder(URI.create(base + "/api/links"))
+                        .timeout(Duration.ofSeconds(2))
+                        .header("Authorization", "Bearer " + token.value())
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString("{}"))
+                        .build();
+        try (var client = HttpClient.newHttpClient()) {
+            var answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+            return Json.parseObject(answer.body())
+                    .filter(_ -> answer.statusCode() == 200)
+                    .map(json -> base + json.path("path").asString("/"));
+        } catch (IOException _) {
+            return Optional.empty(); // some other program has the port
+        }
+    }
+
+    private static void openBrowser(String link) {
+        var path = System.getenv().getOrDefault("PATH", "");
+        for (var opener : List.of("xdg-open", "open")) {
+            var program = Executables.find(opener, path);
+            if (program.isPresent()) {
+                try {
+                    new ProcessBuilder(program.get().toString(), link)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .redirectError(ProcessBuilder.Redirect.DISCARD)
+                            .start();
+                } catch (IOException _) {
+                    // The link is on the screen.
+                }
+                return;
+            }
+        }
+    }
+}
