@@ -4,13 +4,13 @@ import dev.parley.door.cli.Console;
 import dev.parley.door.cli.ParleyCommand;
 import dev.parley.door.cli.Up;
 import dev.parley.provider.demo.DemoAgent;
+import dev.parley.resource.Resources;
 
 import org.jspecify.annotations.Nullable;
 
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -81,13 +81,7 @@ public final class Main {
 
     /// As in the project file.
     public static String version() {
-        try (InputStream in = Main.class.getResourceAsStream("version.txt")) {
-            return in == null
-                    ? "unknown"
-                    : new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
-        } catch (IOException _) {
-            return "unknown";
-        }
+        return Resources.text(Main.class, "version.txt").strip();
     }
 
     /// UTF-8 whatever the locale says. Standard error is flushed by every line, standard output by

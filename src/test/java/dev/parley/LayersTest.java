@@ -42,7 +42,8 @@ class LayersTest {
                             "process",
                             "event",
                             "json",
-                            "problem"),
+                            "problem",
+                            "resource"),
                     new Layer(
                             "work",
                             "config",
@@ -54,13 +55,15 @@ class LayersTest {
                             "json",
                             "problem"),
                     new Layer("config", "model", "process", "json", "problem"),
-                    new Layer("provider", "wire", "process", "event", "json", "problem"),
-                    new Layer("model", "json", "problem"),
+                    new Layer(
+                            "provider", "wire", "process", "event", "json", "problem", "resource"),
+                    new Layer("model", "json", "problem", "resource"),
                     new Layer("wire", "event", "json", "problem"),
-                    new Layer("process", "json", "problem"),
+                    new Layer("process", "json", "problem", "resource"),
                     new Layer("event", "json", "problem"),
                     new Layer("json", "problem"),
-                    new Layer("problem"));
+                    new Layer("problem"),
+                    new Layer("resource"));
 
     private static final JavaClasses CLASSES =
             new ClassFileImporter()

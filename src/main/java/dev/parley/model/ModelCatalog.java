@@ -3,11 +3,8 @@ package dev.parley.model;
 import dev.parley.json.StrictJson;
 import dev.parley.problem.Closest;
 import dev.parley.problem.Problem;
+import dev.parley.resource.Resources;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -21,19 +18,12 @@ public final class ModelCatalog {
 
     /// Read when a name is first looked up; the start of the server needs none.
     private static final class Shipped {
-        private static final List<Model> MODELS = read();
-
-        private static List<Model> read() {
-            try (InputStream in = ModelCatalog.class.getResourceAsStream("catalog.json")) {
-                if (in == null) {
-                    throw new IllegalStateException("catalog.json is missing from the program");
-                }
-                var text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-                return StrictJson.read(text, "catalog.json", CatalogFile.class).models();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
+        private static final List<Model> MODELS =
+                StrictJson.read(
+                                Resources.text(ModelCatalog.class, "catalog.json"),
+                                "catalog.json",
+                                CatalogFile.class)
+                        .models();
     }
 
     public ModelCatalog(List<Model> own) {

@@ -1,9 +1,10 @@
 package dev.parley.process;
 
+import dev.parley.resource.Resources;
+
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +22,7 @@ final class Guardian implements AutoCloseable {
         KILL
     }
 
-    private static final String SCRIPT = script();
+    private static final String SCRIPT = Resources.text(Guardian.class, "guardian.sh");
 
     private final ProcessLedger ledger;
     private final List<String> ownSession;
@@ -91,17 +92,6 @@ final class Guardian implements AutoCloseable {
             // it is gone already
         } finally {
             lock.unlock();
-        }
-    }
-
-    private static String script() {
-        try (InputStream in = Guardian.class.getResourceAsStream("guardian.sh")) {
-            if (in == null) {
-                throw new IllegalStateException("guardian.sh is missing from the program");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

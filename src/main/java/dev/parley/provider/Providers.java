@@ -3,13 +3,11 @@ package dev.parley.provider;
 import dev.parley.json.StrictJson;
 import dev.parley.problem.Closest;
 import dev.parley.problem.Problem;
+import dev.parley.resource.Resources;
 
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,15 +77,8 @@ public final class Providers {
     /// A built-in profile.
     static ProviderProfile shipped(String id) {
         var name = id + "/profile.json";
-        try (InputStream in = Providers.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IllegalStateException(name + " is missing from the program");
-            }
-            var text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return checked(StrictJson.read(text, name, ProviderProfile.class), name);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        var text = Resources.text(Providers.class, name);
+        return checked(StrictJson.read(text, name, ProviderProfile.class), name);
     }
 
     private static List<Path> ownFiles(Path directory) {

@@ -2,11 +2,8 @@ package dev.parley.door.web;
 
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
+import dev.parley.resource.Resources;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /// The page people see first, and its files.
@@ -25,18 +22,7 @@ public final class PageRoutes {
     }
 
     private static void serve(Routes routes, String path, String file, String contentType) {
-        var text = read(file);
+        var text = Resources.text(PageRoutes.class, file);
         routes.get(path, _ -> new Response.Whole(200, contentType, text, HEADERS));
-    }
-
-    private static String read(String name) {
-        try (InputStream in = PageRoutes.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IllegalStateException(name + " is missing from the program");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.resource;
+
+import org.jspecify.annotations.NullMarked;
