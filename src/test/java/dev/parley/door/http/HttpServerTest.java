@@ -203,20 +203,27 @@ class HttpServerTest {
     void aBodyThatIsTooLargeIsRefusedWithASentence() throws Exception {
         var largest = "{\"name\":\"" + "x".repeat(16 * 1024 * 1024 - 11) + "\"}";
         assertEquals(200, send(posting(largest)).statusCode());
-        for (var body : List.of(largest + " ", largest.repeat(2))) {
-            var answer = send(posting(body));
-            assertEquals(413, answer.statusCode());
-            assertThat(answer.body()).contains("The body is larger than 16 MB.");
-        }
+        var answer = send(posting(largest + " "));
+        assertEquals(413, answer.statusCode());
+        assertThat(answer.body()).contains("The body is larger than 16 MB.");
+        assertRefused(413, posting(largest.repeat(2)));
     }
 
     @Test
     void aLargeBodyWithoutATokenIsRefusedAsWell() throws Exception {
-        var request =
-                to("/api/greet")
-                        .header("Content-Type", "application/json")
-                        .POST(HttpRequest.BodyPublishers.ofString("x".repeat(4 * 1024 * 1024)));
-        assertEquals(401, send(request).statusCode());
+        var body = HttpRequest.BodyPublishers.ofString("x".repeat(4 * 1024 * 1024));
+        var request = to("/api/greet").header("Content-Type", "application/json").POST(body);
+        assertRefused(401, request);
+        assertEquals(401, send(request.expectContinue(true)).statusCode());
+    }
+
+    /// Whoever goes on sending what nobody reads may find the connection closed before the answer.
+    private void assertRefused(int status, HttpRequest.Builder request) throws Exception {
+        try {
+            assertEquals(status, send(request).statusCode());
+        } catch (IOException _) {
+            // refused all the same
+        }
     }
 
     @Test
