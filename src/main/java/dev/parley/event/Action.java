@@ -2,17 +2,55 @@ package dev.parley.event;
 
 import org.jspecify.annotations.Nullable;
 
-/// What is asked of a session. Actions go in, events come out; nothing else crosses.
-public sealed interface Action {
-    record Prompt(String text) implements Action {}
+import tools.jackson.databind.JsonNode;
 
+import java.util.List;
+import java.util.Map;
+
+/// What is asked of a live session. Actions go in, events come out; nothing else crosses.
+public sealed interface Action {
+    /// The next turn. At most one runs in a session; who asks for more has to wait or to [Steer].
+    ///
+    /// @param turnId ours; the turn's start and end carry it again
+    record Prompt(String turnId, String text, List<Image> images) implements Action {
+        public Prompt {
+            images = images == null ? List.of() : List.copyOf(images);
+        }
+
+        public static Prompt of(String turnId, String text) {
+            return new Prompt(turnId, text, List.of());
+        }
+    }
+
+    /// A further word into the turn that runs.
+    record Steer(String text) implements Action {}
+
+    /// Ends the turn that runs, not the session.
     record Interrupt() implements Action {}
 
-    record Decide(String requestId, Decision decision, @Nullable String reason) implements Action {}
+    /// A person's answer to an approval request.
+    ///
+    /// @param reason told to the agent where it was refused
+    /// @param input takes the place of what the agent wanted to do, or answers its questions
+    record Decide(
+            String requestId, Decision decision, @Nullable String reason, @Nullable JsonNode input)
+            implements Action {}
 
     record SwitchModel(String model) implements Action {}
 
-    /// A person's answer to an approval request.
+    /// @param permission the mode's name with us
+    /// @param settings its settings in the provider's own words, from the profile
+    record SwitchMode(String permission, Map<String, String> settings) implements Action {
+        public SwitchMode {
+            settings = Map.copyOf(settings);
+        }
+    }
+
+    /// A picture that goes with a prompt.
+    ///
+    /// @param data in base 64
+    record Image(String mediaType, String data) {}
+
     enum Decision {
         ALLOW,
         ALLOW_FOR_SESSION,

@@ -29,6 +29,22 @@ public sealed interface Event {
     /// The agent is gone. The exit code is absent when it was ended from outside.
     record SessionEnded(EndReason reason, @Nullable Integer exitCode) implements Event {}
 
+    /// Something about a session is not as it was: only what changed is there.
+    ///
+    /// @param permission the mode's name with us
+    record SessionChanged(
+            @Nullable String model, @Nullable String permission, @Nullable String title)
+            implements Event {}
+
+    /// A prompt was accepted while another turn runs; its turn comes later.
+    record TurnQueued(String turnId, String content) implements Event {}
+
+    /// A turn begins: one that was asked for, or one the agent began by itself.
+    record TurnStarted(String turnId, TurnOrigin origin) implements Event {}
+
+    /// The turn is over; the session goes on.
+    record TurnEnded(String turnId, EndReason reason) implements Event {}
+
     record UserSaid(String content, @Nullable String messageId) implements Event {}
 
     /// A whole message of the agent.

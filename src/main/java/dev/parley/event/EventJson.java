@@ -24,6 +24,10 @@ public final class EventJson {
     private enum Type {
         SESSION_START("session.start", "session", Event.SessionStarted.class),
         SESSION_END("session.end", "session", Event.SessionEnded.class),
+        SESSION_UPDATE("session.update", "session", Event.SessionChanged.class),
+        TURN_QUEUED("turn.queued", "turn", Event.TurnQueued.class),
+        TURN_START("turn.start", "turn", Event.TurnStarted.class),
+        TURN_END("turn.end", "turn", Event.TurnEnded.class),
         MESSAGE_USER("message.user", "message", Event.UserSaid.class),
         MESSAGE_ASSISTANT("message.assistant", "message", Event.AssistantSaid.class),
         MESSAGE_DELTA("message.delta", "message", Event.AssistantStreamed.class),
@@ -117,6 +121,10 @@ public final class EventJson {
                 var ended = Json.object().put("reason", reason.wireName());
                 yield exitCode == null ? ended : ended.put("exitCode", exitCode);
             }
+            case Event.TurnStarted(var turn, var origin) ->
+                    Json.object().put("turnId", turn).put("origin", origin.wireName());
+            case Event.TurnEnded(var turn, var reason) ->
+                    Json.object().put("turnId", turn).put("reason", reason.wireName());
             case Event.TokensUsed(var usage) -> Json.tree(usage);
             case Event.UserSaid said -> spoken("user", said);
             case Event.AssistantSaid said -> spoken("assistant", said);
@@ -134,6 +142,14 @@ public final class EventJson {
                             payload.path("exitCode").isNumber()
                                     ? payload.path("exitCode").asInt()
                                     : null);
+            case TURN_START ->
+                    new Event.TurnStarted(
+                            payload.path("turnId").asString(""),
+                            TurnOrigin.ofWireName(payload.path("origin").asString("")));
+            case TURN_END ->
+                    new Event.TurnEnded(
+                            payload.path("turnId").asString(""),
+                            EndReason.ofWireName(payload.path("reason").asString("")));
             case TOKEN_USAGE -> new Event.TokensUsed(Json.read(payload, Usage.class));
             default -> Json.read(payload, type.event);
         };

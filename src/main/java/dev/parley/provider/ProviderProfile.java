@@ -2,6 +2,8 @@ package dev.parley.provider;
 
 import static java.util.Objects.requireNonNullElse;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+
 import org.jspecify.annotations.Nullable;
 
 import java.nio.file.Path;
@@ -24,6 +26,7 @@ public record ProviderProfile(
         Version version,
         String install,
         @Nullable OneShot oneShot,
+        @Nullable Live live,
         Environment environment,
         List<String> sessions,
         Set<Capability> capabilities,
@@ -59,6 +62,7 @@ public record ProviderProfile(
                 requireNonNullElse(edition.version(), version),
                 requireNonNullElse(edition.install(), install),
                 edition.oneShot() == null ? oneShot : edition.oneShot(),
+                edition.live() == null ? live : edition.live(),
                 environment,
                 requireNonNullElse(edition.sessions(), sessions),
                 requireNonNullElse(edition.capabilities(), capabilities),
@@ -71,6 +75,10 @@ public record ProviderProfile(
 
     public Optional<OneShot> findOneShot() {
         return Optional.ofNullable(oneShot);
+    }
+
+    public Optional<Live> findLive() {
+        return Optional.ofNullable(live);
     }
 
     /// The executable: a name to look for on the `PATH`, unless the variable `env` names another.
@@ -119,6 +127,7 @@ public record ProviderProfile(
             @Nullable Version version,
             @Nullable String install,
             @Nullable OneShot oneShot,
+            @Nullable Live live,
             @Nullable List<String> sessions,
             @Nullable Set<Capability> capabilities) {}
 
@@ -139,6 +148,66 @@ public record ProviderProfile(
                     options == null ? new Options(List.of(), List.of(), List.of(), null) : options;
             permissions = permissions == null ? Map.of() : Map.copyOf(permissions);
         }
+    }
+
+    /// How to hold a live conversation. `arguments` starts the process; `{options}` in it stands
+    /// for all of those below that apply. Options a provider takes in its protocol instead are left
+    /// out here: the dialect says them.
+    public record Live(
+            WireFormat wire,
+            List<String> arguments,
+            LiveOptions options,
+            Map<Permission, LiveMode> permissions,
+            Sharing sharing,
+            Set<LiveCapability> capabilities) {
+        public Live {
+            arguments = arguments == null ? List.of() : List.copyOf(arguments);
+            options = options == null ? LiveOptions.NONE : options;
+            permissions = permissions == null ? Map.of() : Map.copyOf(permissions);
+            sharing = sharing == null ? Sharing.NOTHING : sharing;
+            capabilities = capabilities == null ? Set.of() : Set.copyOf(capabilities);
+        }
+
+        public boolean can(LiveCapability capability) {
+            return capabilities.contains(capability);
+        }
+    }
+
+    /// Arguments for what a conversation may ask of its process. Empty: there is no such argument.
+    public record LiveOptions(
+            List<String> resume, List<String> model, List<String> directory, List<String> system) {
+        static final LiveOptions NONE = new LiveOptions(List.of(), List.of(), List.of(), List.of());
+
+        public LiveOptions {
+            resume = resume == null ? List.of() : List.copyOf(resume);
+            model = model == null ? List.of() : List.copyOf(model);
+            directory = directory == null ? List.of() : List.copyOf(directory);
+            system = system == null ? List.of() : List.copyOf(system);
+        }
+    }
+
+    /// What a permission mode is in a live conversation: arguments and variables of the process,
+    /// and settings the dialect says, in the provider's own words.
+    public record LiveMode(
+            List<String> arguments, Map<String, String> environment, Map<String, String> settings) {
+        public LiveMode {
+            arguments = arguments == null ? List.of() : List.copyOf(arguments);
+            environment = environment == null ? Map.of() : Map.copyOf(environment);
+            settings = settings == null ? Map.of() : Map.copyOf(settings);
+        }
+    }
+
+    /// Which conversations may share a process.
+    public enum Sharing {
+        /// None: a process is one conversation.
+        @JsonProperty("nothing")
+        NOTHING,
+        /// Those in the same directory.
+        @JsonProperty("directory")
+        DIRECTORY,
+        /// All with the same arguments and environment.
+        @JsonProperty("everything")
+        EVERYTHING
     }
 
     /// Arguments for what a request may ask for; an empty list means that the CLI has no way to say

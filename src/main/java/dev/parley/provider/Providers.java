@@ -117,6 +117,7 @@ public final class Providers {
         require(profile.install(), "install", source);
         checkPattern(profile.version().pattern(), 1, "version.pattern", source);
         checkOneShot(profile.oneShot(), "oneShot", source);
+        checkLive(profile.live(), "live", source);
         for (var at = 0; at < profile.editions().size(); at++) {
             checkEdition(profile.editions().get(at), "editions[" + at + "].", source);
         }
@@ -132,6 +133,7 @@ public final class Providers {
             require(edition.home().path(), key + "home.path", source);
         }
         checkOneShot(edition.oneShot(), key + "oneShot", source);
+        checkLive(edition.live(), key + "live", source);
     }
 
     private static void checkOneShot(
@@ -153,6 +155,17 @@ public final class Providers {
                     source);
             require(lookup.path(), key + ".sessionDirectory.path", source);
         }
+    }
+
+    private static void checkLive(ProviderProfile.@Nullable Live live, String key, String source) {
+        if (live == null) {
+            return;
+        }
+        require(live.wire(), key + ".wire", source);
+        require(
+                live.permissions().isEmpty() ? null : live.permissions(),
+                key + ".permissions",
+                source);
     }
 
     private static void checkPattern(

@@ -54,6 +54,31 @@ class EventJsonTest {
                         {"type":"session.end","session":{"reason":"completed","exitCode":0}}
                         """),
                 written(
+                        new Event.SessionChanged("m2", "plan", "A title"),
+                        """
+                        {"type":"session.update","session":{"model":"m2","permission":"plan","title":"A title"}}
+                        """),
+                written(
+                        new Event.SessionChanged(null, null, null),
+                        """
+                        {"type":"session.update","session":{}}
+                        """),
+                written(
+                        new Event.TurnQueued("t2", "then this"),
+                        """
+                        {"type":"turn.queued","turn":{"turnId":"t2","content":"then this"}}
+                        """),
+                written(
+                        new Event.TurnStarted("t1", TurnOrigin.PROMPT),
+                        """
+                        {"type":"turn.start","turn":{"turnId":"t1","origin":"prompt"}}
+                        """),
+                written(
+                        new Event.TurnEnded("t1", EndReason.INTERRUPTED),
+                        """
+                        {"type":"turn.end","turn":{"turnId":"t1","reason":"interrupted"}}
+                        """),
+                written(
                         new Event.UserSaid("hi\n\"there\" ü \uD83D\uDC4B", "m1"),
                         """
                         {"type":"message.user","message":{"role":"user","content":"hi\\n\\"there\\" ü \uD83D\uDC4B","messageId":"m1"}}

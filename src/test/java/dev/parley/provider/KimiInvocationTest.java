@@ -125,6 +125,7 @@ class KimiInvocationTest {
                         new ProviderProfile.Version(null, null, "0.80"),
                         "uv tool install kimi-cli",
                         KIMI.editions().getFirst().oneShot(),
+                        KIMI.live(),
                         KIMI.environment(),
                         List.of(
                                 "sessions/*/*/wire.jsonl",
@@ -142,7 +143,8 @@ class KimiInvocationTest {
 
     @Test
     void anEditionKeepsWhatItDoesNotName() {
-        var edition = new ProviderProfile.Edition("old", null, null, null, null, null, null, null);
+        var edition =
+                new ProviderProfile.Edition("old", null, null, null, null, null, null, null, null);
         var profile =
                 new ProviderProfile(
                         "x",
@@ -154,6 +156,7 @@ class KimiInvocationTest {
                         KIMI.version(),
                         KIMI.install(),
                         KIMI.oneShot(),
+                        KIMI.live(),
                         null,
                         KIMI.sessions(),
                         KIMI.capabilities(),

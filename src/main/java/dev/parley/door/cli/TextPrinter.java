@@ -41,6 +41,10 @@ final class TextPrinter implements Consumer<Envelope> {
             }
             case Event.SessionEnded _ -> end(envelope);
             case Event.SessionStarted _,
+                    Event.SessionChanged _,
+                    Event.TurnQueued _,
+                    Event.TurnStarted _,
+                    Event.TurnEnded _,
                     Event.UserSaid _,
                     Event.Thought _,
                     Event.ToolReturned _,
