@@ -160,7 +160,7 @@ final class OneShotBench {
         }
         Thread.sleep(1000);
         table.limited("processes with its tag", server.children(), "processes", 0);
-        table.limited("entries in its ledger", server.ledgerEntries(), "files", 0);
+        table.limited("entries in its ledger", server.ledgerEntries(), "children", 0);
         table.limited("threads", server.status("Threads"), "threads", threads);
         table.limited("open files", server.openFiles(), "files", files);
     }

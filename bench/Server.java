@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.concurrent.TimeUnit;
 
 /// A `parley up` of ours, and what Linux tells about its process.
@@ -119,11 +120,22 @@ final class Server implements AutoCloseable {
         }
     }
 
-    /// Entries of children in the ledger on disk.
+    /// Children that the ledger on disk lists as started and not ended.
     long ledgerEntries() throws IOException {
+        var open = new HashSet<String>();
         try (var files = Files.walk(home.directory().resolve("data/processes"))) {
-            return files.filter(Files::isRegularFile).count();
+            for (var file : files.filter(Files::isRegularFile).toList()) {
+                for (var line : Files.readAllLines(file)) {
+                    var words = line.split(" ");
+                    if (words[0].equals("end")) {
+                        open.remove(words[1]);
+                    } else {
+                        open.add(words[1]);
+                    }
+                }
+            }
         }
+        return open.size();
     }
 
     private Path proc(String file) {

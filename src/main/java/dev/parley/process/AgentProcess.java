@@ -1,19 +1,17 @@
 package dev.parley.process;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
@@ -40,14 +38,19 @@ public final class AgentProcess {
 
     private static final byte[] END_OF_INPUT = {};
 
-    private final Process process;
+    /// On every system; Linux takes four times as much.
+    private static final int EMPTY_PIPE_TAKES = 16 * 1024;
+
+    private final Child child;
     private final Supervisor supervisor;
     private final ProcessLedger.Entry entry;
     private final Tail stderr = new Tail();
     private final BlockingQueue<byte[]> input = new ArrayBlockingQueue<>(256);
     private final AtomicBoolean inputOpen = new AtomicBoolean(true);
+    private final AtomicBoolean untouched = new AtomicBoolean(true);
     private final AtomicBoolean writerStarted = new AtomicBoolean();
-    private final CompletableFuture<Void> outputEnded = new CompletableFuture<>();
+    private final CountDownLatch exited = new CountDownLatch(1);
+    private final CountDownLatch outputEnded = new CountDownLatch(1);
     private final CountDownLatch errorsEnded = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile boolean hitOutputLimit;
@@ -56,22 +59,22 @@ public final class AgentProcess {
     /// Takes over a process that has just been started. `onExit` runs once, after the last line was
     /// delivered.
     AgentProcess(
-            Process process,
+            Child child,
             Supervisor supervisor,
             ProcessLedger.Entry entry,
             long outputLimit,
             Consumer<String> onLine,
             Consumer<Exit> onExit) {
-        this.process = process;
+        this.child = child;
         this.supervisor = supervisor;
         this.entry = entry;
         onPipeThread("stdout-" + pid(), () -> readOutput(outputLimit, onLine));
         onPipeThread("stderr-" + pid(), this::readErrors);
-        Thread.ofVirtual().name("exit-" + pid()).start(() -> awaitExit(onExit));
+        onPipeThread("exit-" + pid(), () -> awaitExit(onExit));
     }
 
     public long pid() {
-        return process.pid();
+        return child.pid();
     }
 
     ProcessLedger.Entry entry() {
@@ -80,9 +83,26 @@ public final class AgentProcess {
 
     /// Queues text for standard input. Blocks when the CLI does not read for a long while.
     public void send(String text) throws InterruptedException {
-        if (inputOpen.get() && !text.isEmpty()) {
+        if (!inputOpen.get() || text.isEmpty()) {
+            return;
+        }
+        var bytes = text.getBytes(StandardCharsets.UTF_8);
+        if (bytes.length <= EMPTY_PIPE_TAKES && untouched.compareAndSet(true, false)) {
+            writeAtOnce(bytes);
+        } else {
+            untouched.set(false);
             startWriterOnce();
-            input.put(text.getBytes(StandardCharsets.UTF_8));
+            input.put(bytes);
+        }
+    }
+
+    /// The first words fit into the empty pipe, so that nobody has to wait and no thread is needed.
+    private void writeAtOnce(byte[] bytes) {
+        try {
+            child.input().write(bytes);
+            child.input().flush();
+        } catch (IOException _) {
+            inputOpen.set(false); // it died; its exit tells the rest
         }
     }
 
@@ -91,10 +111,10 @@ public final class AgentProcess {
         if (inputOpen.compareAndSet(true, false)) {
             if (writerStarted.get()) {
                 if (!input.offer(END_OF_INPUT)) {
-                    closeInputNow(); // it does not read anyway
+                    close(child.input()); // it does not read anyway
                 }
             } else {
-                closeInputNow();
+                close(child.input());
             }
         }
     }
@@ -113,9 +133,9 @@ public final class AgentProcess {
                 return;
             }
         }
-        supervisor.signal(Guardian.Signal.TERM, pid());
+        supervisor.signal(Spawner.Signal.TERM, pid());
         if (!exitsWithin(GRACE)) {
-            supervisor.signal(Guardian.Signal.KILL, pid());
+            supervisor.signal(Spawner.Signal.KILL, pid());
         }
         ended.await();
     }
@@ -138,7 +158,7 @@ public final class AgentProcess {
     }
 
     private void writeInput() {
-        try (var out = process.getOutputStream()) {
+        try (var out = child.input()) {
             for (var bytes = input.take(); bytes.length > 0; bytes = input.take()) {
                 out.write(bytes);
                 if (input.isEmpty()) {
@@ -153,33 +173,54 @@ public final class AgentProcess {
         }
     }
 
-    private void closeInputNow() {
+    private static void close(Closeable pipe) {
         try {
-            process.getOutputStream().close();
+            pipe.close();
         } catch (IOException _) {
             // closed already
         }
     }
 
     private void readOutput(long limit, Consumer<String> onLine) {
-        var reader = new LineReader(process.getInputStream(), limit);
+        var reader = new LineReader(child.output(), limit);
         if (reader.readAll(onLine) == LineReader.End.LIMIT_HIT) {
             hitOutputLimit = true;
             Thread.startVirtualThread(this::stopQuietly);
             reader.discardRest();
         }
-        outputEnded.complete(null);
+        close(child.output());
+        outputEnded.countDown();
+        try {
+            if (!exited.await(LINGER.toMillis(), TimeUnit.MILLISECONDS)) {
+                lingered = true;
+                Thread.startVirtualThread(this::stopQuietly);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void readErrors() {
-        stderr.fillFrom(process.getErrorStream());
+        stderr.fillFrom(child.errors());
+        close(child.errors());
         errorsEnded.countDown();
     }
 
     private void awaitExit(Consumer<Exit> onExit) {
         try {
-            var code = awaitBothEnds();
+            child.awaitEnd();
+            exited.countDown();
+            // A child of it may hold its output open: that may not hang us.
+            outputEndsWithin(LINGER);
+            // Whatever it left running in its group goes with it; that also closes the pipes.
+            supervisor.signal(Spawner.Signal.KILL, pid());
+            var code = child.reap();
+            if (!outputEndsWithin(GRACE)) {
+                supervisor.sweepNow(entry);
+                outputEndsWithin(GRACE);
+            }
             errorsEnded.await(GRACE.toMillis(), TimeUnit.MILLISECONDS);
+            close(child.input());
             supervisor.forget(this);
             ended.countDown();
             onExit.accept(new Exit(code, lastWords(), hitOutputLimit, lingered));
@@ -188,32 +229,8 @@ public final class AgentProcess {
         }
     }
 
-    /// A process may end while a child of it holds its output open, or close its output and live
-    /// on: neither may hang us.
-    private int awaitBothEnds() throws InterruptedException {
-        CompletableFuture.anyOf(process.onExit(), outputEnded).join();
-        if (!process.waitFor(LINGER)) {
-            lingered = true;
-            Thread.startVirtualThread(this::stopQuietly);
-        }
-        var code = process.waitFor();
-        outputEndsWithin(LINGER);
-        // Whatever it left running in its group goes with it; that also closes the pipes.
-        supervisor.signal(Guardian.Signal.KILL, pid());
-        if (!outputEndsWithin(GRACE)) {
-            supervisor.sweepNow(entry);
-            outputEndsWithin(GRACE);
-        }
-        return code;
-    }
-
     private boolean outputEndsWithin(Duration time) throws InterruptedException {
-        try {
-            outputEnded.get(time.toMillis(), TimeUnit.MILLISECONDS);
-            return true;
-        } catch (TimeoutException | ExecutionException _) {
-            return false;
-        }
+        return outputEnded.await(time.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private void stopQuietly() {
@@ -222,7 +239,7 @@ public final class AgentProcess {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (UncheckedIOException _) {
-            process.destroyForcibly(); // no guardian to be had: end at least the leader
+            ProcessHandle.of(pid()).ifPresent(ProcessHandle::destroyForcibly); // no guardian
         }
     }
 }

@@ -12,27 +12,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// A small shell process beside Parley. It signals process groups, which Java cannot, and when
+/// A small shell process beside Parley. It signals process groups where Java cannot, and when
 /// Parley dies, even by `kill -9`, it ends every child in the ledger. Started with the first child;
 /// started again should somebody end it.
 final class Guardian implements AutoCloseable {
-    /// What a process group can be told.
-    enum Signal {
-        TERM,
-        KILL
-    }
-
     private static final String SCRIPT = Resources.text(Guardian.class, "guardian.sh");
 
     private final ProcessLedger ledger;
-    private final List<String> ownSession;
     private final ReentrantLock lock =
             new ReentrantLock(); // guards process and the order of writes
     private @Nullable Process process;
 
-    Guardian(ProcessLedger ledger, List<String> ownSession) {
+    Guardian(ProcessLedger ledger) {
         this.ledger = ledger;
-        this.ownSession = ownSession;
     }
 
     /// Makes sure it is there before the first child is.
@@ -45,7 +37,7 @@ final class Guardian implements AutoCloseable {
         }
     }
 
-    void signal(Signal signal, long group) {
+    void signal(Spawner.Signal signal, long group) {
         lock.lock();
         try {
             write(running().getOutputStream(), signal + " " + group + "\n");
@@ -58,7 +50,7 @@ final class Guardian implements AutoCloseable {
 
     private Process running() throws IOException {
         if (process == null || !process.isAlive()) {
-            var words = new ArrayList<>(ownSession);
+            var words = new ArrayList<>(PortableSpawner.OWN_SESSION);
             words.addAll(List.of("/bin/sh", "-c", SCRIPT, "parley-guardian"));
             words.add(ledger.directory().toString());
             words.add(ledger.tagPrefix());

@@ -69,12 +69,11 @@ final class Orphans {
         return "";
     }
 
-    /// Without tags, a process counts as ours if it started when its ledger entry was written.
+    /// Without tags, a process counts as ours if it started before the ledger was last written.
     private static void endListed(Path ledger) {
-        for (var entry : children(ledger)) {
-            try {
-                var pid = Long.parseLong(Files.readAllLines(entry).getFirst());
-                var written = Files.getLastModifiedTime(entry).toInstant();
+        try {
+            var written = Files.getLastModifiedTime(ledger.resolve(ProcessLedger.FILE)).toInstant();
+            for (var pid : ProcessLedger.groupsIn(ledger)) {
                 ProcessHandle.of(pid)
                         .filter(process ->
                                 process.info()
@@ -85,9 +84,9 @@ final class Orphans {
                             process.descendants().forEach(ProcessHandle::destroyForcibly);
                             process.destroyForcibly();
                         });
-            } catch (IOException | RuntimeException _) {
-                // an entry whose child never started
             }
+        } catch (IOException _) {
+            // no child was ever started
         }
     }
 

@@ -2,28 +2,48 @@ package dev.parley.process;
 
 import dev.parley.problem.Problem;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Which children a [Supervisor] has, on disk: a directory per supervisor, a file per child. A file
-/// is made before its child starts and holds the child's process group from then on, so whatever
-/// kills Parley, the [Guardian] and the next start ([Orphans]) know what to end.
+/// Which children a [Supervisor] has, on disk: a directory per supervisor, in it one file that only
+/// grows: a line before a child starts, one with its process group, one when it is gone. So
+/// whatever kills Parley, the [Guardian] and the next start ([Orphans]) know what to end. A line is
+/// one write; the file is begun anew when nobody is in it and it has become long. Thread-safe.
 final class ProcessLedger {
+    /// The file's name in the ledger's directory.
+    static final String FILE = "children";
+
     /// Tells the ledgers of one process apart.
     private static final AtomicLong LEDGERS = new AtomicLong();
 
+    private static final long LONG = 64 * 1024;
+
     private final Path directory;
+    private final Path file;
     private final String owner;
-    private final AtomicLong count = new AtomicLong();
+    private final Map<Long, Entry> running = new LinkedHashMap<>(); // guarded by this
+    private @Nullable FileChannel channel; // guarded by this
+    private long count; // guarded by this
 
     /// @param directory where all Parley processes keep their ledgers
     ProcessLedger(Path directory) {
         var self = ProcessHandle.current();
         this.owner = self.pid() + "-" + startSecond(self) + "-" + LEDGERS.incrementAndGet();
         this.directory = directory.resolve(owner);
+        this.file = this.directory.resolve(FILE);
         try {
             Files.createDirectories(this.directory);
         } catch (IOException e) {
@@ -48,33 +68,118 @@ final class ProcessLedger {
         return owner + ".";
     }
 
-    Entry enter(String label) throws IOException {
-        // The directory may have been cleared away by hand while we ran.
-        Files.createDirectories(directory);
-        var number = count.incrementAndGet();
-        var file = directory.resolve(Long.toString(number));
-        Files.writeString(file, "\n" + label + "\n");
-        return new Entry(file, label, tagPrefix() + number);
+    synchronized Entry enter(String label) throws IOException {
+        var entry = new Entry(++count, label);
+        // Somebody may have cleared the file away while we ran.
+        if (channel != null && !Files.exists(file)) {
+            channel.close();
+            channel = null;
+        }
+        if (channel == null) {
+            Files.createDirectories(directory);
+            channel =
+                    FileChannel.open(
+                            file,
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.WRITE,
+                            StandardOpenOption.APPEND);
+            for (var known : running.values()) {
+                append(known.line());
+            }
+        }
+        append(entry.line());
+        running.put(entry.number, entry);
+        return entry;
     }
 
-    void delete() {
+    private synchronized void started(Entry entry, long group) throws IOException {
+        entry.group = group;
+        append(entry.line());
+    }
+
+    private synchronized void ended(Entry entry) {
+        if (running.remove(entry.number) == null) {
+            return;
+        }
+        try {
+            if (running.isEmpty() && channel != null && channel.size() > LONG) {
+                channel.truncate(0);
+            } else {
+                append("end " + entry.number + "\n");
+            }
+        } catch (IOException _) {
+            // A stale entry names a process that is gone: harmless, and the next start clears it
+            // away.
+        }
+    }
+
+    private void append(String line) throws IOException {
+        var bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
+        while (channel != null && bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+    }
+
+    synchronized void delete() {
+        try {
+            if (channel != null) {
+                channel.close();
+                channel = null;
+            }
+        } catch (IOException _) {
+            // closed is closed
+        }
         Orphans.deleteRecursively(directory);
     }
 
-    /// One child. Its tag is in the environment of the child and of all its descendants, also of
-    /// those that left its process group.
-    record Entry(Path file, String label, String tag) {
-        void started(long group) throws IOException {
-            Files.writeString(file, group + "\n" + label + "\n");
+    /// The process groups a ledger lists as started and not ended, of whichever Parley.
+    static List<Long> groupsIn(Path ledger) {
+        var groups = new LinkedHashMap<String, Long>();
+        try {
+            for (var line : Files.readAllLines(ledger.resolve(FILE))) {
+                var words = line.split(" ", 4);
+                switch (words[0]) {
+                    case "group" -> groups.put(words[1], Long.valueOf(words[2]));
+                    case "end" -> groups.remove(words[1]);
+                    default -> {}
+                }
+            }
+        } catch (IOException | RuntimeException _) {
+            // no child was ever started, or the last line is not whole
+        }
+        return new ArrayList<>(groups.values());
+    }
+
+    /// One child.
+    final class Entry {
+        private final long number;
+        private final String label;
+        private long group;
+
+        private Entry(long number, String label) {
+            this.number = number;
+            this.label = label;
+        }
+
+        /// In the environment of the child and of all its descendants, also of those that left its
+        /// process group.
+        String tag() {
+            return tagPrefix() + number;
+        }
+
+        void started(long processGroup) throws IOException {
+            ProcessLedger.this.started(this, processGroup);
         }
 
         void ended() {
-            try {
-                Files.deleteIfExists(file);
-            } catch (IOException _) {
-                // A stale entry names a process that is gone: harmless, and the next start clears
-                // it away.
-            }
+            ProcessLedger.this.ended(this);
+        }
+
+        private String line() {
+            var name = label.replaceAll("\\s+", " ");
+            return group == 0
+                    ? "enter " + number + " " + name + "\n"
+                    : "group " + number + " " + group + " " + name + "\n";
         }
     }
 }

@@ -5,13 +5,13 @@ import dev.parley.problem.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /// Starts children and sees to it that none outlives Parley: each is in the ledger before it
 /// starts, leads a process group of its own, and carries a tag in its environment. Closing the
@@ -21,7 +21,7 @@ public final class Supervisor implements AutoCloseable {
 
     private final ProcessLedger ledger;
     private final Guardian guardian;
-    private final List<String> ownSession = ownSession();
+    private final Spawner spawner;
     private final Set<AgentProcess> running = ConcurrentHashMap.newKeySet();
     private final Set<String> toSweep = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean sweeping = new AtomicBoolean();
@@ -29,9 +29,14 @@ public final class Supervisor implements AutoCloseable {
 
     /// @param ledgers the directory below which all Parley processes keep their ledgers
     public Supervisor(Path ledgers) {
+        this(ledgers, guardian -> NativeSpawner.find().orElse(new PortableSpawner(guardian)));
+    }
+
+    Supervisor(Path ledgers, Function<Guardian, Spawner> newSpawner) {
         Orphans.endAllBelow(ledgers);
         ledger = new ProcessLedger(ledgers);
-        guardian = new Guardian(ledger, ownSession);
+        guardian = new Guardian(ledger);
+        spawner = newSpawner.apply(guardian);
     }
 
     /// Starts a child. Lines of its standard output go to `onLine` in order, on one thread;
@@ -73,23 +78,19 @@ public final class Supervisor implements AutoCloseable {
             Consumer<String> onLine,
             Consumer<Exit> onExit)
             throws IOException {
-        var command = new ArrayList<>(ownSession);
-        command.addAll(launch.command());
-        var builder = new ProcessBuilder(command).directory(launch.directory().toFile());
-        builder.environment().clear();
-        builder.environment().putAll(launch.environment());
-        // ProcessBuilder.directory() leaves PWD as it was, and some CLIs believe PWD.
-        builder.environment().put("PWD", launch.directory().toString());
-        builder.environment().put(Orphans.TAG, entry.tag());
-        var process = builder.start();
-        entry.started(process.pid());
-        var agent = new AgentProcess(process, this, entry, launch.outputLimit(), onLine, onExit);
+        var environment = new HashMap<>(launch.environment());
+        // Some CLIs believe PWD rather than ask where they are.
+        environment.put("PWD", launch.directory().toString());
+        environment.put(Orphans.TAG, entry.tag());
+        var child = spawner.spawn(launch.command(), launch.directory(), environment);
+        entry.started(child.pid());
+        var agent = new AgentProcess(child, this, entry, launch.outputLimit(), onLine, onExit);
         running.add(agent);
         return agent;
     }
 
-    void signal(Guardian.Signal signal, long group) {
-        guardian.signal(signal, group);
+    void signal(Spawner.Signal signal, long group) {
+        spawner.signal(signal, group);
     }
 
     /// The child is gone. Descendants that left its group are swept up soon after, many children at
@@ -153,20 +154,5 @@ public final class Supervisor implements AutoCloseable {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    /// What to put in front of a command so that it leads a session, and so a process group, of its
-    /// own.
-    private static List<String> ownSession() {
-        for (var setsid : List.of("/usr/bin/setsid", "/bin/setsid")) {
-            if (Files.isExecutable(Path.of(setsid))) {
-                return List.of(setsid);
-            }
-        }
-        return List.of(
-                "/usr/bin/perl",
-                "-MPOSIX",
-                "-e",
-                "POSIX::setsid(); exec { $ARGV[0] } @ARGV or exit 127");
     }
 }

@@ -1,6 +1,6 @@
 # Signals process groups for Parley and outlives it: when Parley is gone, however it went, its end of our standard
 # input is closed, and whatever its ledger still lists is ended here.
-#   $1  the ledger: a directory with one file per child, the process group in its first line
+#   $1  the ledger: a directory; lines "group NUMBER PROCESSGROUP NAME" and "end NUMBER" in its file "children"
 #   $2  the tag that the environment of every child starts with
 trap '' HUP INT TERM
 
@@ -11,11 +11,11 @@ done
 [ -d "$1" ] || exit 0
 
 each_group() {
-    for file in "$1"/*; do
-        group=
-        read -r group 2>/dev/null <"$file"
-        [ -n "$group" ] && kill -s "$2" -- "-$group" 2>/dev/null
-    done
+    awk '$1 == "group" { groups[$2] = $3 } $1 == "end" { delete groups[$2] } END { for (n in groups) print groups[n] }' \
+        "$1/children" 2>/dev/null |
+        while read -r group; do
+            kill -s "$2" -- "-$group" 2>/dev/null
+        done
 }
 
 each_group "$1" TERM

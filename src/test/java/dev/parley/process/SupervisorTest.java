@@ -15,9 +15,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.opentest4j.TestAbortedException;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +30,28 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
+/// Both ways to start children keep the same promises.
+@ParameterizedClass
+@EnumSource
 class SupervisorTest {
+    /// How children are started.
+    enum Way {
+        NATIVE,
+        PORTABLE;
+
+        Spawner spawner(Guardian guardian) {
+            return switch (this) {
+                case NATIVE -> NativeSpawner.find().orElseThrow(Way::notHere);
+                case PORTABLE -> new PortableSpawner(guardian);
+            };
+        }
+
+        private static TestAbortedException notHere() {
+            return new TestAbortedException("this system has no native way to start children");
+        }
+    }
+
+    @Parameter Way way;
     @TempDir Path directory;
 
     private Supervisor supervisor;
@@ -34,7 +60,11 @@ class SupervisorTest {
 
     @BeforeEach
     void open() {
-        supervisor = new Supervisor(directory.resolve("ledgers"));
+        supervisor = newSupervisor();
+    }
+
+    private Supervisor newSupervisor() {
+        return new Supervisor(directory.resolve("ledgers"), way::spawner);
     }
 
     @AfterEach
@@ -161,13 +191,15 @@ class SupervisorTest {
     @Test
     void theLedgerKnowsAChildFromBeforeItStartsUntilItIsGone() throws Exception {
         var process = start("read line");
-        var entries = Orphans.children(Orphans.children(directory.resolve("ledgers")).getFirst());
-        assertEquals(1, entries.size());
-        assertEquals(
-                Long.toString(process.pid()), Files.readAllLines(entries.getFirst()).getFirst());
+        var ledger = Orphans.children(directory.resolve("ledgers")).getFirst();
+        assertThat(Files.readAllLines(ledger.resolve(ProcessLedger.FILE)))
+                .satisfiesExactly(
+                        entered -> assertThat(entered).startsWith("enter 1 "),
+                        started -> assertThat(started).startsWith("group 1 " + process.pid()));
+        assertEquals(List.of(process.pid()), ProcessLedger.groupsIn(ledger));
         process.closeInput();
         exit();
-        assertFalse(Files.exists(entries.getFirst()));
+        assertEquals(List.of(), ProcessLedger.groupsIn(ledger));
     }
 
     @Test
@@ -183,7 +215,7 @@ class SupervisorTest {
     void anotherSupervisorOfTheSameProcessTouchesNoneOfIt() throws Exception {
         var process = start("echo ready; read line; echo done");
         Awaitility.await().until(() -> lines.contains("ready"));
-        try (var other = new Supervisor(directory.resolve("ledgers"))) {
+        try (var other = newSupervisor()) {
             var echo = new Launch(List.of("/bin/echo", "hi"), directory, Map.of(), 1000);
             assertEquals("hi", Capture.of(other, echo, Duration.ofSeconds(30)).output());
         }
@@ -210,10 +242,57 @@ class SupervisorTest {
         left.environment().put(Orphans.TAG, owner + ".1");
         var orphan = left.start();
         Files.createDirectories(directory.resolve("ledgers/" + owner));
-        Files.writeString(directory.resolve("ledgers/" + owner + "/1"), orphan.pid() + "\nsleep\n");
-        new Supervisor(directory.resolve("ledgers")).close();
+        Files.writeString(
+                directory.resolve("ledgers/" + owner + "/children"),
+                "group 1 " + orphan.pid() + " sleep\n");
+        newSupervisor().close();
         assertTrue(orphan.waitFor(Duration.ofSeconds(30)));
         assertFalse(Files.exists(directory.resolve("ledgers/" + owner)));
+    }
+
+    @Test
+    void aCommandThatIsNotThereIsAClearProblem() {
+        var launch = new Launch(List.of("/bin/no-such-agent"), directory, Map.of(), 100);
+        if (way == Way.NATIVE) {
+            var problem =
+                    assertThrows(
+                            Problem.class,
+                            () -> supervisor.start(launch, lines::add, exit::complete));
+            assertEquals(
+                    "Could not start /bin/no-such-agent: No such file or directory",
+                    problem.message());
+        }
+        var ledger = Orphans.children(directory.resolve("ledgers")).getFirst();
+        assertEquals(List.of(), ProcessLedger.groupsIn(ledger));
+    }
+
+    @Test
+    void aScriptThatNamesNoInterpreterIsRunByTheShell() throws Exception {
+        var script = Files.writeString(directory.resolve("plain"), "echo \"$1 $0\"\n");
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+        var launch =
+                new Launch(
+                        List.of(script.toString(), "hello"),
+                        directory,
+                        Map.of("PATH", "/usr/bin:/bin"),
+                        1000);
+        assertEquals(
+                "hello " + script, Capture.of(supervisor, launch, Duration.ofSeconds(30)).output());
+    }
+
+    @Test
+    void aChildSeesNoFileOfOursAndSignalsAsIfNobodyHadTouchedThem() throws Exception {
+        var open = Files.newInputStream(Files.writeString(directory.resolve("ours"), "x"));
+        try (open) {
+            start("ls /proc/self/fd; grep SigBlk /proc/self/status").closeInput();
+            exit();
+        }
+        // 3 is the directory that `ls` itself reads.
+        assertThat(lines).startsWith("0", "1", "2", "3");
+        if (way == Way.NATIVE) {
+            assertEquals("SigBlk:\t0000000000000000", lines.getLast());
+            assertEquals(5, lines.size());
+        }
     }
 
     @Test
