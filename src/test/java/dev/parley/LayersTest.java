@@ -36,6 +36,7 @@ class LayersTest {
                     new Layer(
                             "door",
                             "work",
+                            "registry",
                             "provider",
                             "model",
                             "wire",
@@ -46,6 +47,7 @@ class LayersTest {
                             "resource"),
                     new Layer(
                             "work",
+                            "registry",
                             "config",
                             "provider",
                             "model",
@@ -54,6 +56,7 @@ class LayersTest {
                             "event",
                             "json",
                             "problem"),
+                    new Layer("registry", "provider", "json", "problem"),
                     new Layer("config", "model", "process", "json", "problem"),
                     new Layer(
                             "provider", "wire", "process", "event", "json", "problem", "resource"),

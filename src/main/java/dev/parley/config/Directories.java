@@ -29,6 +29,11 @@ public record Directories(Path config, Path data) {
         return config.resolve("config.json");
     }
 
+    /// The agents in repositories that have a name.
+    public Path registryFile() {
+        return config.resolve("models.json");
+    }
+
     /// A user's own provider profiles.
     public Path providers() {
         return config.resolve("providers");
