@@ -7,69 +7,138 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Writes server-sent events. While the source is silent, a comment goes out every half second:
-/// that is how we learn that nobody listens any more, and then the source's thread is interrupted.
+/// Writes server-sent events. While the source is silent, a comment goes out every now and then; if
+/// that fails, nobody listens any more, and the source's thread is interrupted. The head of the
+/// answer goes out with the first event or comment, so until then a source can still be answered
+/// otherwise.
 final class EventStreamWriter {
-    private static final long PULSE_MILLIS = 500;
     private static final byte[] PULSE = ":\n\n".getBytes(StandardCharsets.UTF_8);
 
+    private final Response response;
     private final OutputStream out;
-    private final ReentrantLock lock = new ReentrantLock(); // guards out
-    private final AtomicBoolean ended = new AtomicBoolean();
-    private final AtomicBoolean lost = new AtomicBoolean(); // the client went away
+    private final Duration pulse;
+    private final ReentrantLock lock = new ReentrantLock(); // guards out and the three below
+    private boolean begun;
+    private boolean ended;
+    private boolean lost; // the client went away
 
-    EventStreamWriter(Response response) {
-        response.setStatus(200);
-        response.getHeaders().put("Content-Type", "text/event-stream");
-        response.getHeaders().put("Cache-Control", "no-store");
+    EventStreamWriter(Response response, Duration pulse) {
+        this.response = response;
+        this.pulse = pulse;
         out = Content.Sink.asOutputStream(response);
     }
 
+    /// @throws dev.parley.door.http.Response.Refused when nothing was written and something else is
+    ///   to be answered
     void play(dev.parley.door.http.Response.Source source)
             throws InterruptedException, IOException {
         var listener = Thread.currentThread();
-        var pulse = Thread.ofVirtual().name("pulse").start(() -> pulse(listener));
+        var pulses = Thread.ofVirtual().name("pulse").start(() -> pulse(listener));
         try {
-            source.writeTo(
-                    json -> write(("data: " + json + "\n\n").getBytes(StandardCharsets.UTF_8)));
+            source.writeTo(this::writeEvent);
+        } catch (dev.parley.door.http.Response.Refused refused) {
+            refuse(refused);
         } catch (UncheckedIOException e) {
-            if (lost.get()) {
+            if (isLost()) {
                 throw e.getCause();
             }
             throw e;
         } finally {
-            ended.set(true);
-            pulse.interrupt();
+            end();
+            pulses.interrupt();
         }
+        head();
         out.close();
+    }
+
+    private void refuse(dev.parley.door.http.Response.Refused refused) {
+        lock.lock();
+        try {
+            if (!begun) {
+                ended = true;
+                throw refused;
+            }
+            writeEvent(refused.answer().body());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void writeEvent(String json) {
+        write(("data: " + json + "\n\n").getBytes(StandardCharsets.UTF_8));
     }
 
     private void pulse(Thread listener) {
         try {
-            while (!ended.get()) {
-                Thread.sleep(PULSE_MILLIS);
-                write(PULSE);
+            while (true) {
+                Thread.sleep(pulse);
+                lock.lock();
+                try {
+                    if (ended) {
+                        return;
+                    }
+                    write(PULSE);
+                } finally {
+                    lock.unlock();
+                }
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (UncheckedIOException _) {
-            if (!ended.get()) {
+            tellLost(listener);
+        }
+    }
+
+    private void tellLost(Thread listener) {
+        lock.lock();
+        try {
+            if (!ended) {
                 listener.interrupt();
             }
+        } finally {
+            lock.unlock();
         }
     }
 
     private void write(byte[] bytes) {
         lock.lock();
         try {
+            head();
             out.write(bytes);
             out.flush();
         } catch (IOException e) {
-            lost.set(true);
+            lost = true;
             throw new UncheckedIOException(e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void head() {
+        if (!begun) {
+            begun = true;
+            response.setStatus(200);
+            response.getHeaders().put("Content-Type", "text/event-stream");
+            response.getHeaders().put("Cache-Control", "no-store");
+        }
+    }
+
+    private boolean isLost() {
+        lock.lock();
+        try {
+            return lost;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void end() {
+        lock.lock();
+        try {
+            ended = true;
         } finally {
             lock.unlock();
         }

@@ -5,6 +5,7 @@ import dev.parley.problem.Problem;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -23,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 
 /// The socket: Jetty on the loopback address, one virtual thread per request, everything else in
@@ -41,6 +43,7 @@ public final class HttpServer implements AutoCloseable {
     private final Routes routes;
     private final Server server;
     private final ServerConnector connector;
+    private final ClientWatch clients;
 
     public HttpServer(int port, Gate gate, Routes routes) {
         this.gate = gate;
@@ -57,6 +60,7 @@ public final class HttpServer implements AutoCloseable {
         connector.setPort(port);
         server.addConnector(connector);
         server.setHandler(new Entrance());
+        clients = new ClientWatch();
     }
 
     /// Starts listening and returns the port.
@@ -86,6 +90,7 @@ public final class HttpServer implements AutoCloseable {
     public void close() {
         try {
             server.stop();
+            clients.close();
         } catch (Exception e) {
             LOG.warn("The server did not stop cleanly", e);
         }
@@ -98,20 +103,59 @@ public final class HttpServer implements AutoCloseable {
                 org.eclipse.jetty.server.Response out,
                 Callback done) {
             try {
-                switch (answer(jetty)) {
-                    case Response.Whole whole -> write(whole, out, done);
-                    case Response.Events(var source) -> {
-                        new EventStreamWriter(out).play(source);
-                        done.succeeded();
-                    }
+                var answer = answer(jetty);
+                if (answer instanceof Response.Whole whole) {
+                    write(whole, out, done);
+                } else {
+                    answerWatched(answer, jetty, out, done);
                 }
             } catch (InterruptedException | IOException _) {
-                done.failed(new IOException("The client went away"));
+                done.failed(new EofException("The client went away")); // Jetty keeps quiet about it
             } catch (RuntimeException e) {
                 fail(e, jetty, out, done);
             }
             return true;
         }
+    }
+
+    /// What takes its time ends when the client hangs up.
+    private void answerWatched(
+            Response answer,
+            org.eclipse.jetty.server.Request jetty,
+            org.eclipse.jetty.server.Response out,
+            Callback done)
+            throws InterruptedException, IOException {
+        var endPoint = jetty.getConnectionMetaData().getConnection().getEndPoint();
+        var whole = Optional.<Response.Whole>empty();
+        var watched = clients.watch(endPoint);
+        try {
+            whole = play(answer, out);
+        } catch (Response.Refused refused) {
+            whole = Optional.of(refused.answer());
+        } finally {
+            watched.close();
+        }
+        if (Thread.interrupted() || watched.isGone()) {
+            throw new InterruptedException();
+        }
+        if (whole.isPresent()) {
+            write(whole.get(), out, done);
+        } else {
+            done.succeeded();
+        }
+    }
+
+    private static Optional<Response.Whole> play(
+            Response answer, org.eclipse.jetty.server.Response out)
+            throws InterruptedException, IOException {
+        return switch (answer) {
+            case Response.Whole whole -> Optional.of(whole);
+            case Response.Awaited(var work) -> Optional.of(work.run());
+            case Response.Events(var source, var pulse) -> {
+                new EventStreamWriter(out, pulse).play(source);
+                yield Optional.empty();
+            }
+        };
     }
 
     /// What Jetty refuses to read is the asker's fault and Jetty says so. Any other exception is a
@@ -140,7 +184,8 @@ public final class HttpServer implements AutoCloseable {
             gate.check(head);
             return routes.handle(read(jetty, body(jetty)));
         } catch (Problem problem) {
-            return Response.problem(problem);
+            return routes.explain(
+                    org.eclipse.jetty.server.Request.getPathInContext(jetty), problem);
         }
     }
 

@@ -3,9 +3,11 @@ package dev.parley.door.http;
 import dev.parley.json.Json;
 import dev.parley.problem.Problem;
 
+import java.time.Duration;
 import java.util.Map;
 
-/// What a handler answers: a whole body, or a stream that is written while things happen.
+/// What a handler answers: a whole body, a whole body that takes its time, or a stream that is
+/// written while things happen.
 public sealed interface Response {
     /// Everything at once.
     record Whole(int status, String contentType, String body, Map<String, String> headers)
@@ -15,9 +17,27 @@ public sealed interface Response {
         }
     }
 
+    /// An answer that takes its time. The work runs on the request's own thread, which is
+    /// interrupted when the client goes away.
+    record Awaited(Work work) implements Response {}
+
     /// Server-sent events. The source runs on the request's own thread, which is interrupted when
     /// the client goes away.
-    record Events(Source source) implements Response {}
+    ///
+    /// @param pulse how often a comment goes out, so that nobody takes silence for an end
+    record Events(Source source, Duration pulse) implements Response {
+        private static final Duration OFTEN = Duration.ofMillis(500);
+
+        public Events(Source source) {
+            this(source, OFTEN);
+        }
+    }
+
+    /// Comes to an answer.
+    @FunctionalInterface
+    interface Work {
+        Whole run() throws InterruptedException;
+    }
 
     /// Where a stream's events come from.
     @FunctionalInterface
@@ -31,11 +51,26 @@ public sealed interface Response {
         void write(String json);
     }
 
-    static Response json(Object value) {
+    /// Thrown by a source that fails: the answer instead of the stream as long as nothing of it was
+    /// sent, its last event otherwise.
+    final class Refused extends RuntimeException {
+        private final transient Whole answer;
+
+        public Refused(Whole answer) {
+            super(answer.body());
+            this.answer = answer;
+        }
+
+        public Whole answer() {
+            return answer;
+        }
+    }
+
+    static Whole json(Object value) {
         return json(200, value);
     }
 
-    static Response json(int status, Object value) {
+    static Whole json(int status, Object value) {
         return new Whole(status, "application/json", Json.write(value), Map.of());
     }
 

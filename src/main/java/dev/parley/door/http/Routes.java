@@ -18,9 +18,16 @@ public final class Routes {
         Response handle(Request request) throws InterruptedException;
     }
 
+    /// How a door tells a problem.
+    @FunctionalInterface
+    public interface Explainer {
+        Response explain(Problem problem);
+    }
+
     private record Route(String method, List<String> pattern, Handler handler) {}
 
     private final List<Route> routes = new ArrayList<>();
+    private final Map<String, Explainer> explainers = new HashMap<>();
 
     public Routes get(String pattern, Handler handler) {
         routes.add(new Route("GET", segments(pattern), handler));
@@ -30,6 +37,21 @@ public final class Routes {
     public Routes post(String pattern, Handler handler) {
         routes.add(new Route("POST", segments(pattern), handler));
         return this;
+    }
+
+    /// Below this path, problems are told in a form of its own.
+    public Routes explaining(String prefix, Explainer explainer) {
+        explainers.put(prefix, explainer);
+        return this;
+    }
+
+    /// A problem, in the form that is usual at this path.
+    public Response explain(String path, Problem problem) {
+        return explainers.entrySet().stream()
+                .filter(entry -> path.startsWith(entry.getKey()))
+                .findFirst()
+                .map(entry -> entry.getValue().explain(problem))
+                .orElseGet(() -> Response.problem(problem));
     }
 
     /// Finds the handler and lets it answer. A [Problem] becomes its response.
@@ -45,11 +67,12 @@ public final class Routes {
                 }
             }
         } catch (Problem problem) {
-            return Response.problem(problem);
+            return explain(request.path(), problem);
         }
         return knownPath
                 ? Response.text(405, request.method() + " is not possible here.\n")
-                : Response.problem(
+                : explain(
+                        request.path(),
                         Problem.notFound(
                                 "There is nothing at " + request.path() + ".",
                                 "Look at the address again."));

@@ -53,6 +53,8 @@ class HttpServerTest {
                         .get("/api/broken", HttpServerTest::broken)
                         .get("/api/few", _ -> new Response.Events(HttpServerTest::few))
                         .get("/api/flood", _ -> new Response.Events(this::flood))
+                        .get("/api/slow", _ -> new Response.Awaited(this::slow))
+                        .get("/api/refused", _ -> new Response.Events(HttpServerTest::refused))
                         .get("/api/endless", _ -> new Response.Events(this::endless));
         server = new HttpServer(0, new Gate(Token.in(file), Clock.systemUTC()), routes);
         port = server.start();
@@ -91,6 +93,20 @@ class HttpServerTest {
             interrupted.countDown();
             throw e;
         }
+    }
+
+    private Response.Whole slow() throws InterruptedException {
+        try {
+            Thread.sleep(300);
+            return Response.json("done");
+        } catch (InterruptedException e) {
+            interrupted.countDown();
+            throw e;
+        }
+    }
+
+    private static void refused(Response.EventWriter out) {
+        throw new Response.Refused(Response.json(418, "short and stout"));
     }
 
     private HttpRequest.Builder to(String path) {
@@ -262,6 +278,55 @@ class HttpServerTest {
             assertEquals(1, interrupted.getCount());
         }
         assertTrue(interrupted.await(60, TimeUnit.SECONDS));
+    }
+
+    @Test
+    void aClientThatGoesAwayInterruptsWhatItWaitsFor() throws Exception {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.getOutputStream().write(asking("/api/slow"));
+        }
+        assertTrue(interrupted.await(60, TimeUnit.SECONDS));
+    }
+
+    @Test
+    void aRequestThatDoesNotWaitForItsTurnIsAnsweredInTurn() throws Exception {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.getOutputStream().write(asking("/api/slow"));
+            Thread.sleep(100);
+            socket.getOutputStream().write(asking("/api/things/2"));
+            var text = new StringBuilder();
+            while (!text.toString().contains("{\"id\":\"2\"}")) {
+                var next = socket.getInputStream().read();
+                assertTrue(next >= 0, "the connection ended after: " + text);
+                text.append((char) next);
+            }
+            assertThat(text).contains("\"done\"");
+        }
+        assertEquals(1, interrupted.getCount());
+    }
+
+    @Test
+    void aConnectionServesManySlowAnswers() throws Exception {
+        for (var at = 0; at < 3; at++) {
+            assertEquals("\"done\"", send(allowed("/api/slow")).body());
+        }
+        assertEquals(1, interrupted.getCount());
+    }
+
+    private byte[] asking(String path) {
+        return ("GET "
+                        + path
+                        + " HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer "
+                        + token
+                        + "\r\n\r\n")
+                .getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    @Test
+    void aSourceThatRefusesIsAnsweredWithThat() throws Exception {
+        var answer = send(allowed("/api/refused"));
+        assertEquals(418, answer.statusCode());
+        assertEquals("\"short and stout\"", answer.body());
     }
 
     @Test
