@@ -7,6 +7,8 @@ import dev.parley.door.http.HttpServer;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
 import dev.parley.door.http.Token;
+import dev.parley.door.openai.ChatRoutes;
+import dev.parley.door.openai.ModelRoutes;
 import dev.parley.door.rest.LinkRoutes;
 import dev.parley.door.rest.RunRoutes;
 import dev.parley.door.rest.StatusRoutes;
@@ -16,6 +18,8 @@ import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.Providers;
+import dev.parley.registry.ModelRegistry;
+import dev.parley.work.Calls;
 import dev.parley.work.Checkup;
 import dev.parley.work.Limits;
 import dev.parley.work.OneShot;
@@ -35,6 +39,8 @@ public final class App implements AutoCloseable {
     private final Supervisor supervisor;
     private final Installations installations;
     private final Runs runs;
+    private final ModelRegistry registry;
+    private final Calls calls;
     private final Clock clock = Clock.systemUTC();
 
     /// @param environment the variables Parley was started with
@@ -51,12 +57,10 @@ public final class App implements AutoCloseable {
         installations = new Installations(supervisor, environment, directories.versions(), clock);
         var environments = new ProviderEnvironment(environment, config.passEnvironment());
         var oneShot = new OneShot(supervisor, installations, environments, clock);
-        runs =
-                new Runs(
-                        providers,
-                        models,
-                        oneShot,
-                        new Limits(config.timeout(), config.outputLimit()));
+        var limits = new Limits(config.timeout(), config.outputLimit());
+        runs = new Runs(providers, models, oneShot, limits);
+        registry = new ModelRegistry(directories.registryFile(), providers.ids(), clock);
+        calls = new Calls(registry, providers, runs, limits);
     }
 
     public Directories directories() {
@@ -83,6 +87,10 @@ public final class App implements AutoCloseable {
         return runs;
     }
 
+    public ModelRegistry registry() {
+        return registry;
+    }
+
     /// The server with all its doors, not started yet.
     public Doors newServer(int port) {
         var gate = new Gate(Token.in(directories.tokenFile()), clock);
@@ -92,6 +100,8 @@ public final class App implements AutoCloseable {
         new LinkRoutes(gate).register(routes);
         new StatusRoutes(checkup(), models).register(routes);
         new RunRoutes(runs).register(routes);
+        new ChatRoutes(calls, clock).register(routes);
+        new ModelRoutes(registry, calls).register(routes);
         new PageRoutes().register(routes);
         return new Doors(new HttpServer(port, gate, routes), gate);
     }

@@ -18,6 +18,8 @@ public final class Problem extends RuntimeException {
         NOT_FOUND(404, 4),
         /// Somebody else has it: the port, the session.
         BUSY(409, 5),
+        /// As many as allowed are at work already; later there will be room.
+        OVER_LIMIT(429, 5),
         /// A file of Parley's own configuration is broken.
         BROKEN_CONFIGURATION(500, 6),
         /// The token is missing or wrong.

@@ -20,6 +20,7 @@ class ProblemTest {
                         "AGENT_NOT_INSTALLED 503 3",
                         "NOT_FOUND 404 4",
                         "BUSY 409 5",
+                        "OVER_LIMIT 429 5",
                         "BROKEN_CONFIGURATION 500 6",
                         "UNAUTHORIZED 401 7"),
                 Arrays.stream(Problem.Kind.values())

@@ -1,0 +1,147 @@
+package dev.parley.door.openai;
+
+import dev.parley.door.http.Response;
+import dev.parley.event.Event;
+import dev.parley.json.Json;
+import dev.parley.problem.Problem;
+import dev.parley.work.Calls;
+import dev.parley.work.Outcome;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Map;
+
+/// A failure in OpenAI's words: the error object its clients know, and `detail` beside them.
+final class ApiError extends RuntimeException {
+    private static final String RETRY_AFTER_SECONDS = "5";
+    private static final String INVALID = "invalid_request_error";
+    private static final String SERVER = "server_error";
+
+    private final int status;
+    private final String type;
+    private final @Nullable String parameter;
+    private final @Nullable String code;
+    private final String detail;
+    private final String partial;
+
+    private ApiError(
+            int status,
+            String message,
+            String type,
+            @Nullable String parameter,
+            @Nullable String code,
+            String detail,
+            String partial) {
+        super(message);
+        this.status = status;
+        this.type = type;
+        this.parameter = parameter;
+        this.code = code;
+        this.detail = detail;
+        this.partial = partial;
+    }
+
+    /// A value that cannot be right.
+    static ApiError wrong(String parameter, String message, String detail) {
+        return new ApiError(400, message, INVALID, parameter, "invalid_value", detail, "");
+    }
+
+    /// Something that is right, but not for an agent.
+    static ApiError unsupported(String parameter, String detail) {
+        return new ApiError(
+                400,
+                "Unsupported parameter: '" + parameter + "'",
+                INVALID,
+                parameter,
+                "unsupported_parameter",
+                detail,
+                "");
+    }
+
+    static ApiError of(Problem problem) {
+        var isUnknown = problem.message().equals(Calls.UNKNOWN_MODEL);
+        var status = problem.kind().httpStatus();
+        return switch (problem.kind()) {
+            case INVALID_REQUEST, TOO_LARGE, NOT_FOUND, BUSY ->
+                    new ApiError(
+                            status,
+                            problem.message(),
+                            INVALID,
+                            isUnknown ? "model" : null,
+                            isUnknown ? "model_not_found" : null,
+                            problem.remedy(),
+                            "");
+            case UNAUTHORIZED ->
+                    new ApiError(
+                            status,
+                            problem.message(),
+                            INVALID,
+                            null,
+                            "invalid_api_key",
+                            problem.remedy(),
+                            "");
+            case OVER_LIMIT ->
+                    new ApiError(
+                            status,
+                            problem.message(),
+                            "rate_limit_error",
+                            null,
+                            "rate_limit_exceeded",
+                            problem.remedy(),
+                            "");
+            case AGENT_FAILED -> failed(problem.message() + " " + problem.remedy(), "");
+            case AGENT_NOT_INSTALLED, BROKEN_CONFIGURATION ->
+                    new ApiError(
+                            status, problem.message(), SERVER, null, null, problem.remedy(), "");
+        };
+    }
+
+    /// An agent that did not come to its end.
+    ///
+    /// @param partial what it had said until then
+    static ApiError of(Outcome outcome, String partial) {
+        var detail = outcome.failure().map(Event.Failed::message).orElse("");
+        return switch (outcome.reason()) {
+            case TIMEOUT ->
+                    new ApiError(
+                            504,
+                            "CLI timed out",
+                            "timeout_error",
+                            null,
+                            "timeout",
+                            detail,
+                            partial);
+            case INTERRUPTED ->
+                    new ApiError(503, "Parley is stopping", SERVER, null, null, detail, partial);
+            case ERROR, OUTPUT_LIMIT, COMPLETED -> failed(detail, partial);
+        };
+    }
+
+    private static ApiError failed(String detail, String partial) {
+        return new ApiError(500, "CLI failed", SERVER, null, "cli_failed", detail, partial);
+    }
+
+    /// The same for a question about the model itself, where an unknown name is an unknown address.
+    ApiError asNotFound() {
+        return new ApiError(
+                404, String.valueOf(getMessage()), type, parameter, code, detail, partial);
+    }
+
+    Response.Whole response() {
+        var error =
+                Json.object()
+                        .put("message", getMessage())
+                        .put("type", type)
+                        .put("param", parameter)
+                        .put("code", code)
+                        .put("detail", detail);
+        if (!partial.isEmpty()) {
+            error.put("partial", partial);
+        }
+        return new Response.Whole(
+                status,
+                "application/json",
+                Json.write(Json.object().set("error", error)),
+                status == 429 ? Map.of("Retry-After", RETRY_AFTER_SECONDS) : Map.of());
+    }
+}

@@ -1,0 +1,155 @@
+package dev.parley.door.openai;
+
+import dev.parley.door.http.Request;
+import dev.parley.json.Json;
+import dev.parley.problem.Closest;
+
+import tools.jackson.databind.JsonNode;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/// The parameters of a request, checked by name: what an agent cannot do is refused, never ignored.
+/// `docs/openai.md` lists them.
+final class Parameters {
+    /// Taken, and without effect: the agent's CLI chooses for itself.
+    private static final Set<String> NO_EFFECT =
+            Set.of(
+                    "temperature",
+                    "top_p",
+                    "presence_penalty",
+                    "frequency_penalty",
+                    "logit_bias",
+                    "seed",
+                    "max_tokens",
+                    "max_completion_tokens",
+                    "max_output_tokens",
+                    "metadata",
+                    "service_tier",
+                    "safety_identifier",
+                    "prompt_cache_key",
+                    "prompt_cache_retention",
+                    "parallel_tool_calls");
+
+    /// What an agent cannot do, and the value that does not ask for it.
+    private static final Map<String, Predicate<JsonNode>> UNSUPPORTED =
+            Map.ofEntries(
+                    Map.entry("n", value -> value.isInt() && value.asInt() == 1),
+                    Map.entry("tools", Parameters::isEmpty),
+                    Map.entry("functions", Parameters::isEmpty),
+                    Map.entry("tool_choice", value -> value.asString("").equals("none")),
+                    Map.entry("function_call", value -> value.asString("").equals("none")),
+                    Map.entry("logprobs", Parameters::isFalse),
+                    Map.entry("top_logprobs", value -> value.isInt() && value.asInt() == 0),
+                    Map.entry("store", Parameters::isFalse),
+                    Map.entry("background", Parameters::isFalse),
+                    Map.entry("stop", Parameters::isEmpty),
+                    Map.entry("include", Parameters::isEmpty),
+                    Map.entry(
+                            "response_format",
+                            value -> value.path("type").asString("").equals("text")),
+                    Map.entry("modalities", value -> Json.write(value).equals("[\"text\"]")),
+                    Map.entry("audio", _ -> false),
+                    Map.entry("prediction", _ -> false),
+                    Map.entry("reasoning_effort", _ -> false),
+                    Map.entry("verbosity", _ -> false),
+                    Map.entry("web_search_options", _ -> false));
+
+    private static final Map<String, String> REASONS =
+            Map.of(
+                    "n", "An agent gives one answer.",
+                    "tools", "The agent uses its own tools; it cannot call yours.",
+                    "functions", "The agent uses its own tools; it cannot call yours.",
+                    "response_format", "Only {\"type\": \"text\"} is possible with this door.",
+                    "stop", "An agent cannot be stopped by a word.");
+
+    private final JsonNode body;
+
+    /// @param used the parameters the caller reads
+    Parameters(Request request, Set<String> used) {
+        body =
+                Json.parse(request.body())
+                        .filter(JsonNode::isObject)
+                        .orElseThrow(() ->
+                                ApiError.wrong(
+                                        "",
+                                        "The body is no JSON object.",
+                                        "Send one as documented."));
+        body.propertyStream()
+                .filter(entry -> !entry.getValue().isNull())
+                .forEach(entry -> check(entry.getKey(), entry.getValue(), used));
+    }
+
+    private static boolean isFalse(JsonNode value) {
+        return value.isBoolean() && !value.asBoolean();
+    }
+
+    private static boolean isEmpty(JsonNode value) {
+        return value.isArray() && value.isEmpty();
+    }
+
+    private static void check(String name, JsonNode value, Set<String> used) {
+        if (used.contains(name) || NO_EFFECT.contains(name)) {
+            return;
+        }
+        var asksForNothing = UNSUPPORTED.get(name);
+        if (asksForNothing == null) {
+            var known = new TreeSet<>(used);
+            known.addAll(NO_EFFECT);
+            throw ApiError.wrong(
+                    name,
+                    "Unrecognized request argument supplied: " + name,
+                    Closest.question(name, known, "docs/openai.md lists what is understood."));
+        }
+        if (!asksForNothing.test(value)) {
+            throw ApiError.unsupported(
+                    name, REASONS.getOrDefault(name, "An agent cannot do that; leave it out."));
+        }
+    }
+
+    JsonNode get(String name) {
+        return body.path(name);
+    }
+
+    String requiredText(String name) {
+        return text(name)
+                .filter(text -> !text.isBlank())
+                .orElseThrow(() ->
+                        ApiError.wrong(
+                                name, "'" + name + "' is missing.", "Send a non-empty string."));
+    }
+
+    Optional<String> text(String name) {
+        var value = body.path(name);
+        if (value.isMissingNode() || value.isNull()) {
+            return Optional.empty();
+        }
+        if (!value.isString()) {
+            throw wrongType(name, "a string");
+        }
+        return Optional.of(value.asString());
+    }
+
+    boolean flag(String... path) {
+        var value = body;
+        for (var step : path) {
+            value = value.path(step);
+        }
+        if (value.isMissingNode() || value.isNull()) {
+            return false;
+        }
+        if (!value.isBoolean()) {
+            throw wrongType(String.join(".", List.of(path)), "a boolean");
+        }
+        return value.asBoolean();
+    }
+
+    static ApiError wrongType(String name, String expected) {
+        return ApiError.wrong(
+                name, "Invalid type for '" + name + "': expected " + expected + ".", "Correct it.");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.door.openai;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,168 @@
+package dev.parley.work;
+
+import dev.parley.event.EndReason;
+import dev.parley.event.Envelope;
+import dev.parley.problem.Closest;
+import dev.parley.problem.Problem;
+import dev.parley.provider.ProviderProfile;
+import dev.parley.provider.Providers;
+import dev.parley.registry.ModelRegistry;
+import dev.parley.registry.RepositoryModel;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// Lets agents in repositories answer: who it is, what he is told, whether he has to wait, and
+/// which of his sessions goes on.
+public final class Calls {
+    /// What is said of a name that `models.json` does not have.
+    public static final String UNKNOWN_MODEL = "Unknown model";
+
+    private static final long MOST_INSTRUCTIONS = 1024 * 1024;
+
+    private final ModelRegistry registry;
+    private final Providers providers;
+    private final Runs runs;
+    private final Limits limits;
+    private final CallSlots slots = new CallSlots();
+    private final CallSessions sessions = new CallSessions();
+
+    public Calls(ModelRegistry registry, Providers providers, Runs runs, Limits limits) {
+        this.registry = registry;
+        this.providers = providers;
+        this.runs = runs;
+        this.limits = limits;
+    }
+
+    /// Lets the agent answer on the calling thread; every event goes to `sink` as it happens. What
+    /// is wrong with the call is a [Problem] before anything starts; what goes wrong later is in
+    /// the outcome.
+    public Outcome play(Call call, Consumer<Envelope> sink) throws InterruptedException {
+        var model = named(call.model());
+        var directory = directory(call.model(), model);
+        var prompt = CallPrompt.whole(agentFile(model, directory), call.messages());
+        try (var _ = slots.take(call.model(), model.findMaxConcurrent())) {
+            var whole = runs.prepare(request(model, directory, prompt, Optional.empty()));
+            try (var _ = slots.waitFor(directory)) {
+                var known = remembered(call, model);
+                var prepared =
+                        known.isEmpty()
+                                ? whole
+                                : runs.prepare(
+                                        request(
+                                                model,
+                                                directory,
+                                                CallPrompt.latest(call.messages()),
+                                                known));
+                var outcome = prepared.play(sink);
+                remember(call, outcome);
+                return outcome;
+            }
+        }
+    }
+
+    /// The entry of that name, or the [Problem] that there is none.
+    public RepositoryModel named(String name) {
+        var state = registry.current();
+        var found = state.models().get(name);
+        if (found == null) {
+            throw Problem.invalid(
+                    UNKNOWN_MODEL,
+                    "There is no \"" + name + "\" in models.json. " + hint(name, state));
+        }
+        return found;
+    }
+
+    private static String hint(String name, ModelRegistry.State state) {
+        var names = List.copyOf(state.models().keySet());
+        return state.problem()
+                .map(problem -> "The file is broken: " + problem.message())
+                .orElseGet(() ->
+                        Closest.question(
+                                name,
+                                names,
+                                names.isEmpty()
+                                        ? "It has no models yet: `parley models add` makes one."
+                                        : "Known models: " + String.join(", ", names) + "."));
+    }
+
+    private static Path directory(String name, RepositoryModel model) {
+        try {
+            if (Files.isDirectory(model.directory())) {
+                return model.directory().toRealPath();
+            }
+        } catch (IOException _) {
+            // said below
+        }
+        throw Problem.brokenConfiguration(
+                "The repository of " + name + " is not there: " + model.repoPath(),
+                "Correct repoPath in models.json.");
+    }
+
+    /// The repository's instructions, if it has any. A link must not lead out of the repository.
+    private static Optional<String> agentFile(RepositoryModel model, Path directory) {
+        var file = directory.resolve(model.agentFile());
+        try {
+            if (!Files.isRegularFile(file)) {
+                return Optional.empty();
+            }
+            if (!file.toRealPath().startsWith(directory)) {
+                throw Problem.brokenConfiguration(
+                        model.agentFile() + " leads out of the repository.",
+                        "Put the file itself there.");
+            }
+            if (Files.size(file) > MOST_INSTRUCTIONS) {
+                throw Problem.brokenConfiguration(
+                        model.agentFile() + " is larger than 1 MB.", "Make it shorter.");
+            }
+            return Optional.of(Files.readString(file));
+        } catch (IOException e) {
+            throw Problem.brokenConfiguration(
+                            model.agentFile() + " cannot be read: " + e.getMessage(),
+                            "Make it a readable UTF-8 text file.")
+                    .causedBy(e);
+        }
+    }
+
+    private RunRequest request(
+            RepositoryModel model, Path directory, String prompt, Optional<String> session) {
+        return new RunRequest(
+                prompt,
+                model.driver(),
+                model.model(),
+                session.map(id -> model.driver() + ":" + id).orElse(null),
+                directory.toString(),
+                List.of(),
+                model.permission(),
+                null,
+                model.timeoutOr(limits.timeout()).toSeconds() + "s",
+                null);
+    }
+
+    /// The native session to go on with. Without one, or with a CLI that cannot, the agent is told
+    /// the whole conversation.
+    private Optional<String> remembered(Call call, RepositoryModel model) {
+        var canResume =
+                providers
+                        .named(model.driver())
+                        .findOneShot()
+                        .map(ProviderProfile.OneShot::resume)
+                        .filter(template -> !template.isEmpty())
+                        .isPresent();
+        return canResume && !CallPrompt.latest(call.messages()).isBlank()
+                ? sessions.find(call)
+                : Optional.empty();
+    }
+
+    private void remember(Call call, Outcome outcome) {
+        if (outcome.reason() == EndReason.COMPLETED) {
+            outcome.sessionId().ifPresent(id -> sessions.keep(call, id));
+        } else if (outcome.reason() == EndReason.ERROR) {
+            sessions.forget(call); // better told the whole conversation again than lost for good
+        }
+    }
+}
