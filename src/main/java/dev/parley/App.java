@@ -25,6 +25,8 @@ import dev.parley.work.Limits;
 import dev.parley.work.OneShot;
 import dev.parley.work.Runs;
 import dev.parley.work.Trial;
+import dev.parley.worktree.Git;
+import dev.parley.worktree.Worktrees;
 
 import java.time.Clock;
 import java.util.Map;
@@ -40,6 +42,7 @@ public final class App implements AutoCloseable {
     private final Installations installations;
     private final Runs runs;
     private final ModelRegistry registry;
+    private final Worktrees worktrees;
     private final Calls calls;
     private final Clock clock = Clock.systemUTC();
 
@@ -60,7 +63,8 @@ public final class App implements AutoCloseable {
         var limits = new Limits(config.timeout(), config.outputLimit());
         runs = new Runs(providers, models, oneShot, limits);
         registry = new ModelRegistry(directories.registryFile(), providers.ids(), clock);
-        calls = new Calls(registry, providers, runs, limits);
+        worktrees = new Worktrees(directories.worktrees(), new Git(supervisor, environment));
+        calls = new Calls(registry, providers, runs, limits, worktrees);
     }
 
     public Directories directories() {
@@ -89,6 +93,11 @@ public final class App implements AutoCloseable {
 
     public ModelRegistry registry() {
         return registry;
+    }
+
+    /// Cleans up what an earlier Parley that died could not.
+    public void recover() throws InterruptedException {
+        worktrees.cleanUp();
     }
 
     /// The server with all its doors, not started yet.

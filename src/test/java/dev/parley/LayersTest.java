@@ -36,6 +36,7 @@ class LayersTest {
                     new Layer(
                             "door",
                             "work",
+                            "worktree",
                             "registry",
                             "provider",
                             "model",
@@ -47,6 +48,7 @@ class LayersTest {
                             "resource"),
                     new Layer(
                             "work",
+                            "worktree",
                             "registry",
                             "config",
                             "provider",
@@ -56,6 +58,7 @@ class LayersTest {
                             "event",
                             "json",
                             "problem"),
+                    new Layer("worktree", "process", "json", "problem"),
                     new Layer("registry", "provider", "json", "problem"),
                     new Layer("config", "model", "process", "json", "problem"),
                     new Layer(

@@ -48,6 +48,11 @@ public record Directories(Path config, Path data) {
         return data.resolve("processes");
     }
 
+    /// Checkouts of repositories for single calls, and their ledger.
+    public Path worktrees() {
+        return data.resolve("worktrees");
+    }
+
     /// What the providers' `--version` said last.
     public Path versions() {
         return data.resolve("versions");

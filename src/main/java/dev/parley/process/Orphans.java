@@ -91,7 +91,7 @@ final class Orphans {
     }
 
     /// Whether the process is still there that a ledger is named after: `<pid>-<start>-<number>`.
-    private static boolean isAlive(String owner) {
+    static boolean isAlive(String owner) {
         var matcher = OWNER.matcher(owner);
         if (!matcher.matches()) {
             return true; // not one of our directories: leave it alone

@@ -19,4 +19,15 @@ public final class Self {
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.parley.Main"));
         return command;
     }
+
+    /// This process, told from a later one with the same number.
+    public static String name() {
+        var self = ProcessHandle.current();
+        return self.pid() + "-" + ProcessLedger.startSecond(self) + "-0";
+    }
+
+    /// Whether the process of that name still runs.
+    public static boolean isAlive(String name) {
+        return Orphans.isAlive(name);
+    }
 }

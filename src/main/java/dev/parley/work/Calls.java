@@ -8,6 +8,8 @@ import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
 import dev.parley.registry.ModelRegistry;
 import dev.parley.registry.RepositoryModel;
+import dev.parley.worktree.Worktree;
+import dev.parley.worktree.Worktrees;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,10 +30,17 @@ public final class Calls {
     private final Providers providers;
     private final Runs runs;
     private final Limits limits;
+    private final Worktrees worktrees;
     private final CallSlots slots = new CallSlots();
     private final CallSessions sessions = new CallSessions();
 
-    public Calls(ModelRegistry registry, Providers providers, Runs runs, Limits limits) {
+    public Calls(
+            ModelRegistry registry,
+            Providers providers,
+            Runs runs,
+            Limits limits,
+            Worktrees worktrees) {
+        this.worktrees = worktrees;
         this.registry = registry;
         this.providers = providers;
         this.runs = runs;
@@ -41,28 +50,60 @@ public final class Calls {
     /// Lets the agent answer on the calling thread; every event goes to `sink` as it happens. What
     /// is wrong with the call is a [Problem] before anything starts; what goes wrong later is in
     /// the outcome.
-    public Outcome play(Call call, Consumer<Envelope> sink) throws InterruptedException {
+    public Answered play(Call call, Consumer<Envelope> sink) throws InterruptedException {
         var model = named(call.model());
         var directory = directory(call.model(), model);
         var prompt = CallPrompt.whole(agentFile(model, directory), call.messages());
         try (var _ = slots.take(call.model(), model.findMaxConcurrent())) {
-            var whole = runs.prepare(request(model, directory, prompt, Optional.empty()));
-            try (var _ = slots.waitFor(directory)) {
-                var known = remembered(call, model);
-                var prepared =
-                        known.isEmpty()
-                                ? whole
-                                : runs.prepare(
-                                        request(
-                                                model,
-                                                directory,
-                                                CallPrompt.latest(call.messages()),
-                                                known));
-                var outcome = prepared.play(sink);
-                remember(call, outcome);
-                return outcome;
-            }
+            // Said before it waits or gets a worktree, and not after.
+            var prepared = runs.prepare(request(model, directory, prompt, Optional.empty()));
+            return model.worktree()
+                    ? playApart(model, directory, prompt, sink)
+                    : playInLine(call, model, directory, prepared, sink);
         }
+    }
+
+    private Answered playInLine(
+            Call call,
+            RepositoryModel model,
+            Path directory,
+            OneShot.Prepared whole,
+            Consumer<Envelope> sink)
+            throws InterruptedException {
+        try (var _ = slots.waitFor(directory)) {
+            var known = remembered(call, model);
+            var prepared =
+                    known.isEmpty()
+                            ? whole
+                            : runs.prepare(
+                                    request(
+                                            model,
+                                            directory,
+                                            CallPrompt.latest(call.messages()),
+                                            known));
+            var outcome = prepared.play(sink);
+            remember(call, outcome);
+            return new Answered(outcome, Optional.empty());
+        }
+    }
+
+    /// In a worktree of its own the agent disturbs nobody. Each has another directory, and most
+    /// CLIs find a session only in its own, so none is resumed here.
+    private Answered playApart(
+            RepositoryModel model, Path directory, String prompt, Consumer<Envelope> sink)
+            throws InterruptedException {
+        var worktree = worktrees.add(directory);
+        Outcome outcome;
+        try {
+            var request = request(model, worktree.directory(), prompt, Optional.empty());
+            outcome = runs.prepare(request).play(sink);
+        } catch (InterruptedException | RuntimeException e) {
+            worktree.end(Worktree.Changes.KEEP);
+            throw e;
+        }
+        var isDone = outcome.reason() == EndReason.COMPLETED && !model.keepWorktree();
+        var changes = isDone ? Worktree.Changes.DISCARD : Worktree.Changes.KEEP;
+        return new Answered(outcome, Optional.of(worktree.end(changes)));
     }
 
     /// The entry of that name, or the [Problem] that there is none.

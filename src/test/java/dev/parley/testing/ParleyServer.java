@@ -41,6 +41,12 @@ public final class ParleyServer implements AutoCloseable {
 
     /// @param format how Parley reads the script's output: `TEXT` or `PARLEY`
     public ParleyServer(Path directory, String format, String script) throws IOException {
+        this(directory, format, script, "/usr/bin:/bin");
+    }
+
+    /// @param path where Parley looks for programs
+    public ParleyServer(Path directory, String format, String script, String path)
+            throws IOException {
         this.directory = directory.toRealPath();
         var stub = Stub.script(this.directory, "stub", script);
         var profiles = Files.createDirectories(this.directory.resolve("parley/config/providers"));
@@ -50,7 +56,7 @@ public final class ParleyServer implements AutoCloseable {
         app =
                 new App(
                         Map.of(
-                                "PATH", "/usr/bin:/bin",
+                                "PATH", path,
                                 "HOME", this.directory.toString(),
                                 "PARLEY_HOME", this.directory.resolve("parley").toString()));
         doors = app.newServer(0);

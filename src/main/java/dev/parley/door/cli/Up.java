@@ -66,6 +66,7 @@ public final class Up {
                     opens,
                     "http://127.0.0.1:" + listening + doors.gate().newLink());
             warnOfMissing();
+            app.recover();
             doors.server().join();
             return 0;
         } catch (Problem problem) {

@@ -4,8 +4,9 @@ import dev.parley.door.http.Response;
 import dev.parley.event.Event;
 import dev.parley.json.Json;
 import dev.parley.problem.Problem;
+import dev.parley.work.Answered;
 import dev.parley.work.Calls;
-import dev.parley.work.Outcome;
+import dev.parley.worktree.Worktree;
 
 import org.jspecify.annotations.Nullable;
 
@@ -99,8 +100,12 @@ final class ApiError extends RuntimeException {
     /// An agent that did not come to its end.
     ///
     /// @param partial what it had said until then
-    static ApiError of(Outcome outcome, String partial) {
-        var detail = outcome.failure().map(Event.Failed::message).orElse("");
+    static ApiError of(Answered answered, String partial) {
+        var outcome = answered.outcome();
+        var kept = answered.worktree().flatMap(Worktree.Result::kept);
+        var detail =
+                outcome.failure().map(Event.Failed::message).orElse("")
+                        + kept.map(path -> "\nWhat it changed is in " + path + ".").orElse("");
         return switch (outcome.reason()) {
             case TIMEOUT ->
                     new ApiError(

@@ -6,8 +6,8 @@ import dev.parley.door.http.Routes;
 import dev.parley.event.EndReason;
 import dev.parley.json.Json;
 import dev.parley.problem.Problem;
+import dev.parley.work.Answered;
 import dev.parley.work.Calls;
-import dev.parley.work.Outcome;
 import dev.parley.work.Speech;
 
 import java.time.Clock;
@@ -49,9 +49,9 @@ public final class ChatRoutes {
     private Response.Whole whole(ChatRequest chat, ChatShapes shapes) throws InterruptedException {
         try {
             var speech = new Speech(_ -> {});
-            var outcome = calls.play(chat.call(), speech);
-            check(outcome, speech);
-            return Response.json(shapes.completion(answer(outcome), outcome.usage()));
+            var answered = calls.play(chat.call(), speech);
+            check(answered, speech);
+            return Response.json(shapes.completion(answer(answered), answered));
         } catch (ApiError error) {
             return error.response();
         } catch (Problem problem) {
@@ -64,14 +64,14 @@ public final class ChatRoutes {
         try {
             var chunks = new ChunkWriter(shapes, out);
             var speech = new Speech(chunks::say);
-            var outcome = calls.play(chat.call(), speech);
-            check(outcome, speech);
+            var answered = calls.play(chat.call(), speech);
+            check(answered, speech);
             if (speech.text().isEmpty()) {
-                chunks.say(answer(outcome));
+                chunks.say(answer(answered));
             }
-            out.write(Json.write(shapes.closing()));
+            out.write(Json.write(shapes.closing(answered)));
             if (chat.includeUsage()) {
-                out.write(Json.write(shapes.tokens(outcome.usage())));
+                out.write(Json.write(shapes.tokens(answered.outcome().usage())));
             }
             out.write("[DONE]");
         } catch (ApiError error) {
@@ -81,14 +81,15 @@ public final class ChatRoutes {
         }
     }
 
-    private static void check(Outcome outcome, Speech speech) {
-        if (outcome.reason() != EndReason.COMPLETED) {
-            throw ApiError.of(outcome, speech.text());
+    private static void check(Answered answered, Speech speech) {
+        if (answered.outcome().reason() != EndReason.COMPLETED) {
+            throw ApiError.of(answered, speech.text());
         }
     }
 
-    private static String answer(Outcome outcome) {
-        return outcome.answer().isBlank() ? NOTHING_SAID : outcome.answer();
+    private static String answer(Answered answered) {
+        var answer = answered.outcome().answer();
+        return answer.isBlank() ? NOTHING_SAID : answer;
     }
 
     /// The first chunk says who speaks.

@@ -2,6 +2,7 @@ package dev.parley.door.openai;
 
 import dev.parley.event.Usage;
 import dev.parley.json.Json;
+import dev.parley.work.Answered;
 
 import org.jspecify.annotations.Nullable;
 
@@ -25,14 +26,14 @@ record ChatShapes(String id, long created, String model, boolean includeUsage) {
     }
 
     /// The whole answer. What a CLI does not count is left out, not made up.
-    ObjectNode completion(String content, Optional<Usage> usage) {
+    ObjectNode completion(String content, Answered answered) {
         var message =
                 Json.object().put("role", "assistant").put("content", content).putNull("refusal");
         var choice = Json.object().put("index", 0).set("message", message);
         var body = head("chat.completion");
         body.putArray("choices").add(choice.putNull("logprobs").put("finish_reason", "stop"));
-        usage.ifPresent(used -> body.set("usage", usage(used)));
-        return body;
+        answered.outcome().usage().ifPresent(used -> body.set("usage", usage(used)));
+        return withExtras(body, answered);
     }
 
     ObjectNode opening() {
@@ -43,8 +44,18 @@ record ChatShapes(String id, long created, String model, boolean includeUsage) {
         return chunk(Json.object().put("content", text), null);
     }
 
-    ObjectNode closing() {
-        return chunk(Json.object(), "stop");
+    ObjectNode closing(Answered answered) {
+        return withExtras(chunk(Json.object(), "stop"), answered);
+    }
+
+    /// What OpenAI has no word for, under a name of our own.
+    private static ObjectNode withExtras(ObjectNode body, Answered answered) {
+        answered.worktree()
+                .ifPresent(worktree -> {
+                    var extras = body.putObject("parley").put("patch", worktree.patch());
+                    worktree.kept().ifPresent(kept -> extras.put("worktree", kept.toString()));
+                });
+        return body;
     }
 
     /// The chunk behind the last one, with no choice in it.

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.worktree;
+
+import org.jspecify.annotations.NullMarked;
