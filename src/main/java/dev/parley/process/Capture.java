@@ -22,6 +22,9 @@ public record Capture(String output, String errors, int exitCode, boolean timedO
         } catch (TimeoutException | ExecutionException _) {
             process.stop();
             return new Capture(String.join("\n", lines), process.lastWords(), -1, true);
+        } catch (InterruptedException e) {
+            process.stop();
+            throw e;
         }
     }
 

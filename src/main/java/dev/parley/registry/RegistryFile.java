@@ -69,6 +69,12 @@ final class RegistryFile {
                     "the value of \"" + name + ".agentFile\" is \"" + entry.agentFile() + "\".",
                     "Name a file inside the repository.");
         }
+        if (!entry.policy().equals(Policy.NONE)) {
+            // Better no answer than one that was trusted to keep a rule.
+            throw broken(
+                    "\"" + name + ".policy\" asks for what Parley cannot do yet.",
+                    "Leave it out, or write {\"helpers\": \"allow\"}.");
+        }
         checkRange(name + ".timeoutSeconds", entry.timeoutSeconds(), LONGEST_TIMEOUT);
         checkRange(name + ".maxConcurrent", entry.maxConcurrent(), MOST_CONCURRENT);
     }

@@ -127,7 +127,7 @@ public final class Calls {
                                 name,
                                 names,
                                 names.isEmpty()
-                                        ? "It has no models yet: `parley models add` makes one."
+                                        ? "It has no models yet; docs/openai.md shows how to add one."
                                         : "Known models: " + String.join(", ", names) + "."));
     }
 

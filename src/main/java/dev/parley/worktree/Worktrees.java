@@ -40,9 +40,9 @@ public final class Worktrees {
         ledger.write(entry);
         try {
             git.run(repository, "worktree", "add", place.toString(), "HEAD");
-        } catch (Problem problem) {
+        } catch (Problem | InterruptedException e) {
             clear(entry);
-            throw problem;
+            throw e;
         }
         return new Worktree(git, ledger, entry, place.resolve(prefix));
     }

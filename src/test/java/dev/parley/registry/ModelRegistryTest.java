@@ -58,6 +58,7 @@ class ModelRegistryTest {
                 "{\"a\": {\"driver\": \"demo\", \"repoPath\": \"/r\", \"agentFile\": \"/x\"}} | FILE: the value of \"a.agentFile\" is \"/x\". Name a file inside the repository.",
                 "{\"a\": {\"driver\": \"demo\", \"repoPath\": \"/r\", \"maxConcurrent\": 0}} | FILE: \"a.maxConcurrent\" is 0, but must be between 1 and 1000. Correct that value.",
                 "{\"a\": {\"driver\": \"demo\", \"repoPath\": \"/r\", \"timeoutSeconds\": 0}} | FILE: \"a.timeoutSeconds\" is 0, but must be between 1 and 604800. Correct that value.",
+                "{\"a\": {\"driver\": \"demo\", \"repoPath\": \"/r\", \"policy\": {\"helpers\": \"deny\"}}} | FILE: \"a.policy\" asks for what Parley cannot do yet. Leave it out, or write {\"helpers\": \"allow\"}.",
                 "{\"a\": {\"driver\": \"demo\", \"repoPaht\": \"/r\"}} | FILE: unknown key \"a.repoPaht\". Did you mean repoPath?",
                 "{\"a b\": {\"driver\": \"demo\", \"repoPath\": \"/r\"}} | FILE: \"a b\" is no name for a model. Use up to 100 letters, digits, dots, colons, dashes and underscores.",
                 "`` | FILE is empty. Write a JSON object, or remove it."
@@ -105,7 +106,7 @@ class ModelRegistryTest {
                 """
                 {"a": {"driver": "codex", "repoPath": "/r", "agentFile": "docs/AGENT.md", "model": "m", "permission": "edit",
                        "worktree": true, "keepWorktree": true, "timeoutSeconds": 5, "maxConcurrent": 2,
-                       "policy": {"helpers": "deny", "commitHelpers": true}}}
+                       "policy": {"helpers": "allow", "commitHelpers": false}}}
                 """);
         assertEquals(Optional.empty(), registry.current().problem());
         assertEquals(
@@ -119,7 +120,7 @@ class ModelRegistryTest {
                         true,
                         5,
                         2,
-                        new Policy(Policy.Helpers.DENY, true)),
+                        new Policy(Policy.Helpers.ALLOW, false)),
                 registry.current().models().get("a"));
     }
 
