@@ -7,8 +7,10 @@ import dev.parley.door.http.HttpServer;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
 import dev.parley.door.http.Token;
+import dev.parley.door.openai.Answers;
 import dev.parley.door.openai.ChatRoutes;
 import dev.parley.door.openai.ModelRoutes;
+import dev.parley.door.openai.ResponseRoutes;
 import dev.parley.door.rest.LinkRoutes;
 import dev.parley.door.rest.RunRoutes;
 import dev.parley.door.rest.StatusRoutes;
@@ -29,10 +31,13 @@ import dev.parley.worktree.Git;
 import dev.parley.worktree.Worktrees;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Map;
 
 /// The whole program, wired by hand. Read this first: it is the only place that knows everyone.
 public final class App implements AutoCloseable {
+    private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
+
     private final Map<String, String> environment;
     private final Directories directories;
     private final Config config;
@@ -109,7 +114,9 @@ public final class App implements AutoCloseable {
         new LinkRoutes(gate).register(routes);
         new StatusRoutes(checkup(), models).register(routes);
         new RunRoutes(runs).register(routes);
-        new ChatRoutes(calls, clock).register(routes);
+        var answers = new Answers(calls, KEEP_ALIVE);
+        new ChatRoutes(answers, clock).register(routes);
+        new ResponseRoutes(answers, clock).register(routes);
         new ModelRoutes(registry, calls).register(routes);
         new PageRoutes().register(routes);
         return new Doors(new HttpServer(port, gate, routes), gate);

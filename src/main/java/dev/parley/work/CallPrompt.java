@@ -21,7 +21,11 @@ final class CallPrompt {
     }
 
     /// Only what an agent that remembers the rest has not heard yet.
-    static String latest(List<Said> messages) {
+    static String latest(Call call) {
+        var messages = call.messages();
+        if (call.memory().mustBeKnown()) {
+            return task(messages); // the asker leaves out what the agent knows
+        }
         var from = messages.size();
         while (from > 0 && messages.get(from - 1).role() != Role.ASSISTANT) {
             from--;

@@ -5,12 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Which native session belongs to a name that an asker gave a conversation. In memory: after a new
-/// start, and for the oldest of very many, the agent is told the whole conversation again.
-/// Thread-safe.
+/// start, and for the oldest of very many, nothing is known. Thread-safe.
 final class CallSessions {
     private static final int MOST = 10_000;
 
-    private record Key(String model, String session) {}
+    private record Key(String model, String name) {}
 
     private final Map<Key, String> natives =
             new LinkedHashMap<>(16, 0.75f, true) {
@@ -21,18 +20,14 @@ final class CallSessions {
             };
 
     synchronized Optional<String> find(Call call) {
-        return key(call).map(natives::get);
+        return call.memory().known().map(name -> natives.get(new Key(call.model(), name)));
     }
 
     synchronized void keep(Call call, String nativeId) {
-        key(call).ifPresent(key -> natives.put(key, nativeId));
+        call.memory().keep().forEach(name -> natives.put(new Key(call.model(), name), nativeId));
     }
 
     synchronized void forget(Call call) {
-        key(call).ifPresent(natives::remove);
-    }
-
-    private static Optional<Key> key(Call call) {
-        return call.session().map(session -> new Key(call.model(), session));
+        call.memory().known().ifPresent(name -> natives.remove(new Key(call.model(), name)));
     }
 }

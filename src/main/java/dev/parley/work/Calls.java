@@ -24,6 +24,9 @@ public final class Calls {
     /// What is said of a name that `models.json` does not have.
     public static final String UNKNOWN_MODEL = "Unknown model";
 
+    /// What is said of a name that must be known and is not.
+    public static final String FORGOTTEN = "Previous response not found";
+
     private static final long MOST_INSTRUCTIONS = 1024 * 1024;
 
     private final ModelRegistry registry;
@@ -58,7 +61,7 @@ public final class Calls {
             // Said before it waits or gets a worktree, and not after.
             var prepared = runs.prepare(request(model, directory, prompt, Optional.empty()));
             return model.worktree()
-                    ? playApart(model, directory, prompt, sink)
+                    ? playApart(call, model, directory, prompt, sink)
                     : playInLine(call, model, directory, prepared, sink);
         }
     }
@@ -76,11 +79,7 @@ public final class Calls {
                     known.isEmpty()
                             ? whole
                             : runs.prepare(
-                                    request(
-                                            model,
-                                            directory,
-                                            CallPrompt.latest(call.messages()),
-                                            known));
+                                    request(model, directory, CallPrompt.latest(call), known));
             var outcome = prepared.play(sink);
             remember(call, outcome);
             return new Answered(outcome, Optional.empty());
@@ -90,8 +89,15 @@ public final class Calls {
     /// In a worktree of its own the agent disturbs nobody. Each has another directory, and most
     /// CLIs find a session only in its own, so none is resumed here.
     private Answered playApart(
-            RepositoryModel model, Path directory, String prompt, Consumer<Envelope> sink)
+            Call call,
+            RepositoryModel model,
+            Path directory,
+            String prompt,
+            Consumer<Envelope> sink)
             throws InterruptedException {
+        if (call.memory().mustBeKnown()) {
+            throw forgotten();
+        }
         var worktree = worktrees.add(directory);
         Outcome outcome;
         try {
@@ -185,7 +191,7 @@ public final class Calls {
     }
 
     /// The native session to go on with. Without one, or with a CLI that cannot, the agent is told
-    /// the whole conversation.
+    /// the whole conversation, if the asker has sent it.
     private Optional<String> remembered(Call call, RepositoryModel model) {
         var canResume =
                 providers
@@ -194,15 +200,27 @@ public final class Calls {
                         .map(ProviderProfile.OneShot::resume)
                         .filter(template -> !template.isEmpty())
                         .isPresent();
-        return canResume && !CallPrompt.latest(call.messages()).isBlank()
-                ? sessions.find(call)
-                : Optional.empty();
+        var known =
+                canResume && !CallPrompt.latest(call).isBlank()
+                        ? sessions.find(call)
+                        : Optional.<String>empty();
+        if (known.isEmpty() && call.memory().mustBeKnown()) {
+            throw forgotten();
+        }
+        return known;
+    }
+
+    private static Problem forgotten() {
+        return Problem.invalid(
+                FORGOTTEN,
+                "Parley remembers answers until it stops, but not those with \"store\": false, and none of"
+                        + " agents in worktrees. Send the whole conversation.");
     }
 
     private void remember(Call call, Outcome outcome) {
         if (outcome.reason() == EndReason.COMPLETED) {
             outcome.sessionId().ifPresent(id -> sessions.keep(call, id));
-        } else if (outcome.reason() == EndReason.ERROR) {
+        } else if (outcome.reason() == EndReason.ERROR && !call.memory().mustBeKnown()) {
             sessions.forget(call); // better told the whole conversation again than lost for good
         }
     }

@@ -1,5 +1,7 @@
 package dev.parley.door.http;
 
+import dev.parley.door.http.Response.ServerEvent;
+
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Response;
 
@@ -8,6 +10,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// Writes server-sent events. While the source is silent, a comment goes out every now and then; if
@@ -38,7 +41,7 @@ final class EventStreamWriter {
         var listener = Thread.currentThread();
         var pulses = Thread.ofVirtual().name("pulse").start(() -> pulse(listener));
         try {
-            source.writeTo(this::writeEvent);
+            source.writeTo(this::writeEvents);
         } catch (dev.parley.door.http.Response.Refused refused) {
             refuse(refused);
         } catch (UncheckedIOException e) {
@@ -61,14 +64,21 @@ final class EventStreamWriter {
                 ended = true;
                 throw refused;
             }
-            writeEvent(refused.answer().body());
+            writeEvents(refused.ending());
         } finally {
             lock.unlock();
         }
     }
 
-    private void writeEvent(String json) {
-        write(("data: " + json + "\n\n").getBytes(StandardCharsets.UTF_8));
+    private void writeEvents(List<ServerEvent> events) {
+        var text = new StringBuilder();
+        for (var event : events) {
+            if (event.name() != null) {
+                text.append("event: ").append(event.name()).append('\n');
+            }
+            text.append("data: ").append(event.data()).append("\n\n");
+        }
+        write(text.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     private void pulse(Thread listener) {

@@ -3,7 +3,10 @@ package dev.parley.door.http;
 import dev.parley.json.Json;
 import dev.parley.problem.Problem;
 
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /// What a handler answers: a whole body, a whole body that takes its time, or a stream that is
@@ -45,24 +48,48 @@ public sealed interface Response {
         void writeTo(EventWriter out) throws InterruptedException;
     }
 
-    /// Takes one event's JSON.
+    /// One server-sent event.
+    ///
+    /// @param name its kind, if the listener tells them apart by name
+    record ServerEvent(@Nullable String name, String data) {
+        public static ServerEvent of(Object json) {
+            return new ServerEvent(null, Json.write(json));
+        }
+    }
+
+    /// Takes events; those that come together go out together.
     @FunctionalInterface
     interface EventWriter {
-        void write(String json);
+        void write(List<ServerEvent> events);
+
+        /// One event without a name.
+        default void write(String data) {
+            write(List.of(new ServerEvent(null, data)));
+        }
     }
 
     /// Thrown by a source that fails: the answer instead of the stream as long as nothing of it was
-    /// sent, its last event otherwise.
+    /// sent, its last events otherwise.
     final class Refused extends RuntimeException {
         private final transient Whole answer;
+        private final transient List<ServerEvent> ending;
 
         public Refused(Whole answer) {
+            this(answer, List.of(new ServerEvent(null, answer.body())));
+        }
+
+        public Refused(Whole answer, List<ServerEvent> ending) {
             super(answer.body());
             this.answer = answer;
+            this.ending = List.copyOf(ending);
         }
 
         public Whole answer() {
             return answer;
+        }
+
+        public List<ServerEvent> ending() {
+            return ending;
         }
     }
 

@@ -10,6 +10,8 @@ import dev.parley.worktree.Worktree;
 
 import org.jspecify.annotations.Nullable;
 
+import tools.jackson.databind.node.ObjectNode;
+
 import java.util.Map;
 
 /// A failure in OpenAI's words: the error object its clients know, and `detail` beside them.
@@ -60,7 +62,6 @@ final class ApiError extends RuntimeException {
     }
 
     static ApiError of(Problem problem) {
-        var isUnknown = problem.message().equals(Calls.UNKNOWN_MODEL);
         var status = problem.kind().httpStatus();
         return switch (problem.kind()) {
             case INVALID_REQUEST, TOO_LARGE, NOT_FOUND, BUSY ->
@@ -68,8 +69,8 @@ final class ApiError extends RuntimeException {
                             status,
                             problem.message(),
                             INVALID,
-                            isUnknown ? "model" : null,
-                            isUnknown ? "model_not_found" : null,
+                            parameter(problem),
+                            code(problem),
                             problem.remedy(),
                             "");
             case UNAUTHORIZED ->
@@ -94,6 +95,22 @@ final class ApiError extends RuntimeException {
             case AGENT_NOT_INSTALLED, BROKEN_CONFIGURATION ->
                     new ApiError(
                             status, problem.message(), SERVER, null, null, problem.remedy(), "");
+        };
+    }
+
+    private static @Nullable String parameter(Problem problem) {
+        return switch (problem.message()) {
+            case Calls.UNKNOWN_MODEL -> "model";
+            case Calls.FORGOTTEN -> "previous_response_id";
+            default -> null;
+        };
+    }
+
+    private static @Nullable String code(Problem problem) {
+        return switch (problem.message()) {
+            case Calls.UNKNOWN_MODEL -> "model_not_found";
+            case Calls.FORGOTTEN -> "previous_response_not_found";
+            default -> null;
         };
     }
 
@@ -132,7 +149,8 @@ final class ApiError extends RuntimeException {
                 404, String.valueOf(getMessage()), type, parameter, code, detail, partial);
     }
 
-    Response.Whole response() {
+    /// OpenAI's error object.
+    ObjectNode body() {
         var error =
                 Json.object()
                         .put("message", getMessage())
@@ -143,10 +161,14 @@ final class ApiError extends RuntimeException {
         if (!partial.isEmpty()) {
             error.put("partial", partial);
         }
+        return error;
+    }
+
+    Response.Whole response() {
         return new Response.Whole(
                 status,
                 "application/json",
-                Json.write(Json.object().set("error", error)),
+                Json.write(Json.object().set("error", body())),
                 status == 429 ? Map.of("Retry-After", RETRY_AFTER_SECONDS) : Map.of());
     }
 }

@@ -2,16 +2,14 @@ package dev.parley.door.openai;
 
 import dev.parley.door.http.Request;
 import dev.parley.work.Call;
+import dev.parley.work.Memory;
 
-import java.util.Optional;
 import java.util.Set;
 
 /// A chat completion as it is asked for.
 ///
 /// @param includeUsage whether a stream ends with the tokens used
 record ChatRequest(Call call, boolean stream, boolean includeUsage) {
-    static final String SESSION_HEADER = "x-parley-session";
-
     private static final Set<String> USED =
             Set.of("model", "messages", "stream", "stream_options", "user");
 
@@ -22,13 +20,7 @@ record ChatRequest(Call call, boolean stream, boolean includeUsage) {
                 new Call(
                         parameters.requiredText("model"),
                         Messages.read(parameters.get("messages"), "messages"),
-                        session(request, parameters));
+                        Memory.of(Parameters.session(request, parameters)));
         return new ChatRequest(call, stream, parameters.flag("stream_options", "include_usage"));
-    }
-
-    static Optional<String> session(Request request, Parameters parameters) {
-        return request.header(SESSION_HEADER)
-                .or(() -> parameters.text("user"))
-                .filter(name -> !name.isBlank());
     }
 }

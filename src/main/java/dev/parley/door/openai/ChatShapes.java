@@ -1,5 +1,6 @@
 package dev.parley.door.openai;
 
+import dev.parley.door.http.Response.ServerEvent;
 import dev.parley.event.Usage;
 import dev.parley.json.Json;
 import dev.parley.work.Answered;
@@ -10,13 +11,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
 /// One chat completion in OpenAI's shapes, whole or in chunks.
 ///
 /// @param includeUsage whether the chunks have a place for the tokens used
-record ChatShapes(String id, long created, String model, boolean includeUsage) {
+record ChatShapes(String id, long created, String model, boolean includeUsage) implements Telling {
     static ChatShapes of(ChatRequest request, Instant now) {
         return new ChatShapes(
                 "cmpl-" + UUID.randomUUID(),
@@ -26,40 +29,47 @@ record ChatShapes(String id, long created, String model, boolean includeUsage) {
     }
 
     /// The whole answer. What a CLI does not count is left out, not made up.
-    ObjectNode completion(String content, Answered answered) {
+    @Override
+    public ObjectNode whole(String content, Answered answered) {
         var message =
                 Json.object().put("role", "assistant").put("content", content).putNull("refusal");
         var choice = Json.object().put("index", 0).set("message", message);
         var body = head("chat.completion");
         body.putArray("choices").add(choice.putNull("logprobs").put("finish_reason", "stop"));
         answered.outcome().usage().ifPresent(used -> body.set("usage", usage(used)));
-        return withExtras(body, answered);
+        return Extras.add(body, answered);
     }
 
-    ObjectNode opening() {
-        return chunk(Json.object().put("role", "assistant").put("content", ""), null);
+    @Override
+    public List<ServerEvent> opening() {
+        return List.of(
+                ServerEvent.of(
+                        chunk(Json.object().put("role", "assistant").put("content", ""), null)));
     }
 
-    ObjectNode piece(String text) {
-        return chunk(Json.object().put("content", text), null);
+    @Override
+    public ServerEvent piece(String text) {
+        return ServerEvent.of(chunk(Json.object().put("content", text), null));
     }
 
-    ObjectNode closing(Answered answered) {
-        return withExtras(chunk(Json.object(), "stop"), answered);
+    @Override
+    public List<ServerEvent> closing(String text, Answered answered) {
+        var events = new ArrayList<ServerEvent>();
+        events.add(ServerEvent.of(Extras.add(chunk(Json.object(), "stop"), answered)));
+        if (includeUsage) {
+            events.add(ServerEvent.of(tokens(answered.outcome().usage())));
+        }
+        events.add(new ServerEvent(null, "[DONE]"));
+        return events;
     }
 
-    /// What OpenAI has no word for, under a name of our own.
-    private static ObjectNode withExtras(ObjectNode body, Answered answered) {
-        answered.worktree()
-                .ifPresent(worktree -> {
-                    var extras = body.putObject("parley").put("patch", worktree.patch());
-                    worktree.kept().ifPresent(kept -> extras.put("worktree", kept.toString()));
-                });
-        return body;
+    @Override
+    public List<ServerEvent> failure(ApiError error, boolean hasBegun) {
+        return List.of(ServerEvent.of(Json.object().set("error", error.body())));
     }
 
     /// The chunk behind the last one, with no choice in it.
-    ObjectNode tokens(Optional<Usage> usage) {
+    private ObjectNode tokens(Optional<Usage> usage) {
         var chunk = head("chat.completion.chunk");
         chunk.putArray("choices");
         usage.ifPresentOrElse(

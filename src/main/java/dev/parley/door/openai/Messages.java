@@ -35,6 +35,11 @@ final class Messages {
         if (!message.isObject()) {
             throw Parameters.wrongType(place, "an object");
         }
+        var type = message.path("type").asString("message");
+        if (!type.equals("message")) {
+            throw ApiError.unsupported(
+                    place, "Items of type '" + type + "' are not understood; send messages.");
+        }
         for (var part : List.of("tool_calls", "function_call", "audio")) {
             if (!message.path(part).isMissingNode() && !message.path(part).isNull()) {
                 throw ApiError.unsupported(

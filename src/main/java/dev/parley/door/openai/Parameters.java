@@ -16,6 +16,8 @@ import java.util.function.Predicate;
 /// The parameters of a request, checked by name: what an agent cannot do is refused, never ignored.
 /// `docs/openai.md` lists them.
 final class Parameters {
+    private static final String SESSION_HEADER = "x-parley-session";
+
     /// Taken, and without effect: the agent's CLI chooses for itself.
     private static final Set<String> NO_EFFECT =
             Set.of(
@@ -41,21 +43,27 @@ final class Parameters {
                     Map.entry("n", value -> value.isInt() && value.asInt() == 1),
                     Map.entry("tools", Parameters::isEmpty),
                     Map.entry("functions", Parameters::isEmpty),
-                    Map.entry("tool_choice", value -> value.asString("").equals("none")),
-                    Map.entry("function_call", value -> value.asString("").equals("none")),
+                    Map.entry("tool_choice", Parameters::isNoneOrAuto),
+                    Map.entry("function_call", Parameters::isNoneOrAuto),
                     Map.entry("logprobs", Parameters::isFalse),
                     Map.entry("top_logprobs", value -> value.isInt() && value.asInt() == 0),
                     Map.entry("store", Parameters::isFalse),
                     Map.entry("background", Parameters::isFalse),
                     Map.entry("stop", Parameters::isEmpty),
                     Map.entry("include", Parameters::isEmpty),
-                    Map.entry(
-                            "response_format",
-                            value -> value.path("type").asString("").equals("text")),
+                    Map.entry("response_format", Parameters::isText),
                     Map.entry("modalities", value -> Json.write(value).equals("[\"text\"]")),
                     Map.entry("audio", _ -> false),
                     Map.entry("prediction", _ -> false),
                     Map.entry("reasoning_effort", _ -> false),
+                    Map.entry(
+                            "reasoning",
+                            value ->
+                                    value.isObject()
+                                            && value.valueStream().allMatch(JsonNode::isNull)),
+                    Map.entry("conversation", _ -> false),
+                    Map.entry("prompt", _ -> false),
+                    Map.entry("max_tool_calls", _ -> false),
                     Map.entry("verbosity", _ -> false),
                     Map.entry("web_search_options", _ -> false));
 
@@ -65,6 +73,8 @@ final class Parameters {
                     "tools", "The agent uses its own tools; it cannot call yours.",
                     "functions", "The agent uses its own tools; it cannot call yours.",
                     "response_format", "Only {\"type\": \"text\"} is possible with this door.",
+                    "text.format", "Only {\"type\": \"text\"} is possible with this door.",
+                    "conversation", "Use previous_response_id, or send the whole conversation.",
                     "stop", "An agent cannot be stopped by a word.");
 
     private final JsonNode body;
@@ -82,6 +92,15 @@ final class Parameters {
         body.propertyStream()
                 .filter(entry -> !entry.getValue().isNull())
                 .forEach(entry -> check(entry.getKey(), entry.getValue(), used));
+    }
+
+    /// Without tools, neither asks for anything.
+    private static boolean isNoneOrAuto(JsonNode value) {
+        return Set.of("none", "auto").contains(value.asString(""));
+    }
+
+    static boolean isText(JsonNode format) {
+        return format.path("type").asString("").equals("text");
     }
 
     private static boolean isFalse(JsonNode value) {
@@ -106,9 +125,28 @@ final class Parameters {
                     Closest.question(name, known, "docs/openai.md lists what is understood."));
         }
         if (!asksForNothing.test(value)) {
-            throw ApiError.unsupported(
-                    name, REASONS.getOrDefault(name, "An agent cannot do that; leave it out."));
+            throw unsupported(name);
         }
+    }
+
+    private static ApiError unsupported(String name) {
+        return ApiError.unsupported(
+                name, REASONS.getOrDefault(name, "An agent cannot do that; leave it out."));
+    }
+
+    /// Refuses a part of a parameter unless it asks for nothing.
+    void check(String name, Predicate<JsonNode> asksForNothing, String... path) {
+        var value = at(path);
+        if (!isAbsent(value) && !asksForNothing.test(value)) {
+            throw unsupported(name);
+        }
+    }
+
+    /// The asker's name for the conversation.
+    static Optional<String> session(Request request, Parameters parameters) {
+        return request.header(SESSION_HEADER)
+                .or(() -> parameters.text("user"))
+                .filter(name -> !name.isBlank());
     }
 
     JsonNode get(String name) {
@@ -125,7 +163,7 @@ final class Parameters {
 
     Optional<String> text(String name) {
         var value = body.path(name);
-        if (value.isMissingNode() || value.isNull()) {
+        if (isAbsent(value)) {
             return Optional.empty();
         }
         if (!value.isString()) {
@@ -134,13 +172,26 @@ final class Parameters {
         return Optional.of(value.asString());
     }
 
-    boolean flag(String... path) {
+    private JsonNode at(String... path) {
         var value = body;
         for (var step : path) {
             value = value.path(step);
         }
-        if (value.isMissingNode() || value.isNull()) {
-            return false;
+        return value;
+    }
+
+    private static boolean isAbsent(JsonNode value) {
+        return value.isMissingNode() || value.isNull();
+    }
+
+    boolean flag(String... path) {
+        return flagOr(false, path);
+    }
+
+    boolean flagOr(boolean otherwise, String... path) {
+        var value = at(path);
+        if (isAbsent(value)) {
+            return otherwise;
         }
         if (!value.isBoolean()) {
             throw wrongType(String.join(".", List.of(path)), "a boolean");

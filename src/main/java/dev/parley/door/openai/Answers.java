@@ -1,0 +1,105 @@
+package dev.parley.door.openai;
+
+import dev.parley.door.http.Response;
+import dev.parley.door.http.Response.ServerEvent;
+import dev.parley.event.EndReason;
+import dev.parley.problem.Problem;
+import dev.parley.work.Answered;
+import dev.parley.work.Call;
+import dev.parley.work.Calls;
+import dev.parley.work.Speech;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Lets an agent answer a call and tells it, whole or as it comes. What fails before a word was
+/// sent is answered with the status of the failure.
+public final class Answers {
+    private static final String NOTHING_SAID = "No output from CLI.";
+
+    private final Calls calls;
+    private final Duration keepAlive;
+
+    /// @param keepAlive how often a silent stream gets a comment: OpenAI's clients skip those, and
+    ///   proxies take them for life
+    public Answers(Calls calls, Duration keepAlive) {
+        this.calls = calls;
+        this.keepAlive = keepAlive;
+    }
+
+    Response answer(Call call, boolean stream, Telling telling) {
+        return stream
+                ? new Response.Events(out -> stream(call, telling, out), keepAlive)
+                : new Response.Awaited(() -> whole(call, telling));
+    }
+
+    private Response.Whole whole(Call call, Telling telling) throws InterruptedException {
+        try {
+            var speech = new Speech(_ -> {});
+            var answered = play(call, speech);
+            return Response.json(telling.whole(answer(answered), answered));
+        } catch (ApiError error) {
+            return error.response();
+        }
+    }
+
+    private void stream(Call call, Telling telling, Response.EventWriter out)
+            throws InterruptedException {
+        var pieces = new Pieces(telling, out);
+        try {
+            var speech = new Speech(pieces::say);
+            var answered = play(call, speech);
+            if (speech.text().isEmpty()) {
+                pieces.say(answer(answered));
+            }
+            out.write(telling.closing(pieces.text(), answered));
+        } catch (ApiError error) {
+            throw new Response.Refused(error.response(), telling.failure(error, pieces.hasBegun()));
+        }
+    }
+
+    private Answered play(Call call, Speech speech) throws InterruptedException {
+        try {
+            var answered = calls.play(call, speech);
+            if (answered.outcome().reason() != EndReason.COMPLETED) {
+                throw ApiError.of(answered, speech.text());
+            }
+            return answered;
+        } catch (Problem problem) {
+            throw ApiError.of(problem);
+        }
+    }
+
+    private static String answer(Answered answered) {
+        var answer = answered.outcome().answer();
+        return answer.isBlank() ? NOTHING_SAID : answer;
+    }
+
+    /// Writes the pieces; the opening goes out together with the first.
+    private static final class Pieces {
+        private final Telling telling;
+        private final Response.EventWriter out;
+        private final StringBuilder text = new StringBuilder();
+
+        Pieces(Telling telling, Response.EventWriter out) {
+            this.telling = telling;
+            this.out = out;
+        }
+
+        boolean hasBegun() {
+            return !text.isEmpty();
+        }
+
+        String text() {
+            return text.toString();
+        }
+
+        void say(String piece) {
+            var events = new ArrayList<ServerEvent>(hasBegun() ? List.of() : telling.opening());
+            text.append(piece);
+            events.add(telling.piece(piece));
+            out.write(events);
+        }
+    }
+}

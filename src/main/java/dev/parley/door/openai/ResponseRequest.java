@@ -1,0 +1,79 @@
+package dev.parley.door.openai;
+
+import dev.parley.door.http.Request;
+import dev.parley.work.Call;
+import dev.parley.work.Memory;
+import dev.parley.work.Said;
+
+import tools.jackson.databind.node.ObjectNode;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/// A response as it is asked for.
+///
+/// @param id the name of the answer, by which a later request can refer to it
+/// @param echo what the answer repeats of the request
+record ResponseRequest(String id, Call call, boolean stream, ObjectNode echo) {
+    private static final Set<String> USED =
+            Set.of(
+                    "model",
+                    "input",
+                    "instructions",
+                    "previous_response_id",
+                    "store",
+                    "stream",
+                    "stream_options",
+                    "text",
+                    "truncation",
+                    "user");
+
+    static ResponseRequest read(Request request) {
+        var parameters = new Parameters(request, USED);
+        var id = "resp_" + UUID.randomUUID().toString().replace("-", "");
+        var stream = parameters.flag("stream");
+        parameters.check("text.format", Parameters::isText, "text", "format");
+        parameters.check("text.verbosity", _ -> false, "text", "verbosity");
+        var call =
+                new Call(
+                        parameters.requiredText("model"),
+                        messages(parameters),
+                        memory(request, parameters, id));
+        return new ResponseRequest(id, call, stream, ResponseEcho.of(parameters));
+    }
+
+    private static List<Said> messages(Parameters parameters) {
+        var messages = new ArrayList<Said>();
+        parameters
+                .text("instructions")
+                .filter(text -> !text.isBlank())
+                .ifPresent(text -> messages.add(new Said(Said.Role.SYSTEM, text)));
+        var input = parameters.get("input");
+        if (input.isString()) {
+            if (input.asString().isBlank()) {
+                throw ApiError.wrong("input", "'input' is empty.", "Say what the agent is to do.");
+            }
+            messages.add(new Said(Said.Role.USER, input.asString()));
+        } else {
+            messages.addAll(Messages.read(input, "input"));
+        }
+        return messages;
+    }
+
+    private static Memory memory(Request request, Parameters parameters, String id) {
+        var previous = parameters.text("previous_response_id");
+        var session = Parameters.session(request, parameters);
+        var keep = new ArrayList<>(session.stream().toList());
+        if (parameters.flagOr(true, "store")) {
+            keep.add(id);
+        }
+        return new Memory(previous.or(() -> session), previous.isPresent(), keep);
+    }
+
+    Optional<String> previous() {
+        return call.memory().mustBeKnown() ? call.memory().known() : Optional.empty();
+    }
+}

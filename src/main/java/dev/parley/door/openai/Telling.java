@@ -1,0 +1,29 @@
+package dev.parley.door.openai;
+
+import dev.parley.door.http.Response.ServerEvent;
+import dev.parley.work.Answered;
+
+import tools.jackson.databind.node.ObjectNode;
+
+import java.util.List;
+
+/// How one answer is told in the words of an API, whole or piece by piece. Belongs to one request.
+interface Telling {
+    /// The whole answer.
+    ObjectNode whole(String answer, Answered answered);
+
+    /// What goes before the first piece.
+    List<ServerEvent> opening();
+
+    ServerEvent piece(String text);
+
+    /// What goes behind the last piece.
+    ///
+    /// @param text all pieces together
+    List<ServerEvent> closing(String text, Answered answered);
+
+    /// What goes behind the pieces there were when it fails.
+    ///
+    /// @param hasBegun whether the opening was told
+    List<ServerEvent> failure(ApiError error, boolean hasBegun);
+}
