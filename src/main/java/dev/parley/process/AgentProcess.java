@@ -55,6 +55,7 @@ public final class AgentProcess {
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile boolean hitOutputLimit;
     private volatile boolean lingered;
+    private volatile boolean delivering;
 
     /// Takes over a process that has just been started. `onExit` runs once, after the last line was
     /// delivered.
@@ -183,7 +184,7 @@ public final class AgentProcess {
 
     private void readOutput(long limit, Consumer<String> onLine) {
         var reader = new LineReader(child.output(), limit);
-        if (reader.readAll(onLine) == LineReader.End.LIMIT_HIT) {
+        if (reader.readAll(line -> deliver(line, onLine)) == LineReader.End.LIMIT_HIT) {
             hitOutputLimit = true;
             Thread.startVirtualThread(this::stopQuietly);
             reader.discardRest();
@@ -198,6 +199,12 @@ public final class AgentProcess {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private void deliver(String line, Consumer<String> onLine) {
+        delivering = true;
+        onLine.accept(line);
+        delivering = false;
     }
 
     private void readErrors() {
@@ -229,8 +236,14 @@ public final class AgentProcess {
         }
     }
 
+    /// Time during which somebody takes a line from us does not count: what was read is never lost.
     private boolean outputEndsWithin(Duration time) throws InterruptedException {
-        return outputEnded.await(time.toMillis(), TimeUnit.MILLISECONDS);
+        while (!outputEnded.await(time.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!delivering) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void stopQuietly() {

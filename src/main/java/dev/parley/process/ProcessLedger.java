@@ -5,12 +5,10 @@ import dev.parley.problem.Problem;
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,7 +33,8 @@ final class ProcessLedger {
     private final Path file;
     private final String owner;
     private final Map<Long, Entry> running = new LinkedHashMap<>(); // guarded by this
-    private @Nullable FileChannel channel; // guarded by this
+    // Guarded by this. Not a channel: an interrupt would close it.
+    private @Nullable RandomAccessFile open;
     private long count; // guarded by this
 
     /// @param directory where all Parley processes keep their ledgers
@@ -71,18 +70,13 @@ final class ProcessLedger {
     synchronized Entry enter(String label) throws IOException {
         var entry = new Entry(++count, label);
         // Somebody may have cleared the file away while we ran.
-        if (channel != null && !Files.exists(file)) {
-            channel.close();
-            channel = null;
+        if (open != null && !Files.exists(file)) {
+            open.close();
+            open = null;
         }
-        if (channel == null) {
+        if (open == null) {
             Files.createDirectories(directory);
-            channel =
-                    FileChannel.open(
-                            file,
-                            StandardOpenOption.CREATE,
-                            StandardOpenOption.WRITE,
-                            StandardOpenOption.APPEND);
+            open = new RandomAccessFile(file.toFile(), "rw");
             for (var known : running.values()) {
                 append(known.line());
             }
@@ -102,8 +96,8 @@ final class ProcessLedger {
             return;
         }
         try {
-            if (running.isEmpty() && channel != null && channel.size() > LONG) {
-                channel.truncate(0);
+            if (running.isEmpty() && open != null && open.length() > LONG) {
+                open.setLength(0);
             } else {
                 append("end " + entry.number + "\n");
             }
@@ -114,17 +108,16 @@ final class ProcessLedger {
     }
 
     private void append(String line) throws IOException {
-        var bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
-        while (channel != null && bytes.hasRemaining()) {
-            channel.write(bytes);
+        if (open != null) {
+            open.write(line.getBytes(StandardCharsets.UTF_8));
         }
     }
 
     synchronized void delete() {
         try {
-            if (channel != null) {
-                channel.close();
-                channel = null;
+            if (open != null) {
+                open.close();
+                open = null;
             }
         } catch (IOException _) {
             // closed is closed

@@ -83,10 +83,22 @@ public final class Supervisor implements AutoCloseable {
         environment.put("PWD", launch.directory().toString());
         environment.put(Orphans.TAG, entry.tag());
         var child = spawner.spawn(launch.command(), launch.directory(), environment);
-        entry.started(child.pid());
+        enter(entry, child);
         var agent = new AgentProcess(child, this, entry, launch.outputLimit(), onLine, onExit);
         running.add(agent);
         return agent;
+    }
+
+    /// A child that cannot be entered must not run on unknown.
+    private void enter(ProcessLedger.Entry entry, Child child) throws IOException {
+        try {
+            entry.started(child.pid());
+        } catch (IOException e) {
+            spawner.signal(Spawner.Signal.KILL, child.pid());
+            child.awaitEnd();
+            child.reap();
+            throw e;
+        }
     }
 
     void signal(Spawner.Signal signal, long group) {

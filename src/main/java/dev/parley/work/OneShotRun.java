@@ -20,29 +20,29 @@ import org.jspecify.annotations.Nullable;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-/// One turn while it runs. The calling thread owns it: it takes lines from a bounded inbox, lets
-/// the dialect read them and publishes what comes out, numbered. The first event is always the
-/// start, the last always the end.
+/// One turn while it runs. Every line is read by the dialect and published, numbered, on the thread
+/// that reads the CLI's output, so nothing is handed over on the way; the calling thread only
+/// waits, and cuts the turn short when its time is up. A listener that is slow holds that thread
+/// up, and so, by its full pipe, the CLI. The first event is always the start, the last always the
+/// end.
 final class OneShotRun {
-    private sealed interface Signal {
-        record Heard(String line) implements Signal {}
-
-        record Exited(Exit exit) implements Signal {}
-    }
-
     private final ProviderProfile profile;
     private final TurnRequest request;
     private final Dialect dialect;
     private final Limits limits;
     private final Clock clock;
     private final Consumer<Envelope> sink;
-    private final BlockingQueue<Signal> inbox = new ArrayBlockingQueue<>(256);
+    private final CompletableFuture<AgentProcess> process = new CompletableFuture<>();
+    private final CountDownLatch over = new CountDownLatch(1);
+    private final AtomicReference<@Nullable EndReason> cut = new AtomicReference<>();
 
+    // What follows belongs to the threads of the process, the last of which tells of its end.
     private long sequence;
     private boolean hasStarted;
     private boolean sinkIsGone;
@@ -51,7 +51,7 @@ final class OneShotRun {
     private @Nullable Usage usage;
     private Event.@Nullable Failed failure;
     private @Nullable EndReason cutShort;
-    private boolean wasInterrupted;
+    private @Nullable RuntimeException bug;
 
     OneShotRun(
             ProviderProfile profile,
@@ -69,22 +69,26 @@ final class OneShotRun {
     }
 
     Outcome play(Supervisor supervisor, Launch launch, String input) throws InterruptedException {
-        var process =
-                supervisor.start(
-                        launch,
-                        line -> tell(new Signal.Heard(line)),
-                        exit -> tell(new Signal.Exited(exit)));
+        var agent = supervisor.start(launch, this::hear, this::conclude);
+        process.complete(agent);
+        var wasInterrupted = false;
         try {
-            process.send(input);
+            agent.send(input);
+            agent.closeInput();
+            if (!over.await(limits.timeout().toNanos(), TimeUnit.NANOSECONDS)) {
+                cut(EndReason.TIMEOUT);
+            }
         } catch (InterruptedException _) {
-            cut(process, EndReason.INTERRUPTED);
             wasInterrupted = true;
+            cut(EndReason.INTERRUPTED);
         }
-        process.closeInput();
-        var exit = listen(process);
-        conclude(exit);
+        // Interrupted once or several times: the agent has to be gone before the caller goes on.
+        wasInterrupted |= awaitEnd();
         if (wasInterrupted) {
             Thread.currentThread().interrupt();
+        }
+        if (bug != null) {
+            throw bug;
         }
         return new Outcome(
                 reason(),
@@ -94,40 +98,28 @@ final class OneShotRun {
                 Optional.ofNullable(failure));
     }
 
-    /// The pipe's thread waits here when we are slow, and so, by its full pipe, does the CLI.
-    private void tell(Signal signal) {
-        try {
-            inbox.put(signal);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
+    private boolean awaitEnd() {
+        var wasInterrupted = false;
+        while (true) {
+            try {
+                over.await();
+                return wasInterrupted;
+            } catch (InterruptedException _) {
+                wasInterrupted = true;
+                cut(EndReason.INTERRUPTED);
+            }
         }
     }
 
-    private Exit listen(AgentProcess process) {
-        var deadline = System.nanoTime() + limits.timeout().toNanos();
-        while (true) {
-            try {
-                var signal =
-                        cutShort == null
-                                ? inbox.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)
-                                : inbox.take();
-                switch (signal) {
-                    case null -> cut(process, EndReason.TIMEOUT);
-                    case Signal.Heard(var line) -> {
-                        publish(dialect.hear(line), line);
-                        if (cutShort == null && mustStop()) {
-                            cut(process, sinkIsGone ? EndReason.INTERRUPTED : EndReason.ERROR);
-                        }
-                    }
-                    case Signal.Exited(var exit) -> {
-                        return exit;
-                    }
-                }
-            } catch (InterruptedException _) {
-                wasInterrupted =
-                        true; // and no longer the thread's business until the agent is gone
-                cut(process, EndReason.INTERRUPTED);
-            }
+    private void hear(String line) {
+        try {
+            publish(dialect.hear(line), line);
+        } catch (RuntimeException e) {
+            bug = e; // for the caller, who has a log; this thread must go on reading
+            cut(EndReason.ERROR);
+        }
+        if (mustStop()) {
+            cut(sinkIsGone ? EndReason.INTERRUPTED : EndReason.ERROR);
         }
     }
 
@@ -137,25 +129,32 @@ final class OneShotRun {
                 || (failure != null && OneShotDialect.SESSION_NOT_FOUND.equals(failure.code()));
     }
 
-    private void cut(AgentProcess process, EndReason reason) {
-        if (cutShort == null) {
-            cutShort = reason;
-            Thread.ofVirtual().name("stop-" + process.pid()).start(() -> stop(process));
+    /// The first reason counts.
+    private void cut(EndReason reason) {
+        if (cut.compareAndSet(null, reason)) {
+            Thread.ofVirtual().name("stop").start(() -> stop(process.join()));
         }
     }
 
-    private static void stop(AgentProcess process) {
+    private static void stop(AgentProcess agent) {
         try {
-            process.stop();
+            agent.closeInput();
+            agent.stop();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
     }
 
     private void conclude(Exit exit) {
-        if (exit.hitOutputLimit()) {
-            cutShort = EndReason.OUTPUT_LIMIT;
+        try {
+            tellEnd(exit);
+        } finally {
+            over.countDown();
         }
+    }
+
+    private void tellEnd(Exit exit) {
+        cutShort = exit.hitOutputLimit() ? EndReason.OUTPUT_LIMIT : cut.get();
         if (cutShort == null) {
             if (exit.lingered()) {
                 publish(

@@ -203,6 +203,15 @@ class SupervisorTest {
     }
 
     @Test
+    void anInterruptWhileItStartsLosesNoChild() throws Exception {
+        Thread.currentThread().interrupt();
+        var process = start("read line");
+        assertTrue(Thread.interrupted());
+        process.closeInput();
+        assertEquals(1, exit().code());
+    }
+
+    @Test
     void closingEndsEverythingAndLeavesNoLedger() throws Exception {
         var process = start("trap '' TERM; while :; do sleep 1; done");
         supervisor.close();
