@@ -17,6 +17,9 @@ final class Bench {
             if (what.equals("memory") || what.equals("all")) {
                 new MemoryBench(home, table).run();
             }
+            if (what.equals("openai") || what.equals("all")) {
+                new OpenAiBench(home, table).run();
+            }
             if (what.equals("oneshot") || what.equals("all")) {
                 new OneShotBench(home, table).run();
             }

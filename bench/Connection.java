@@ -12,6 +12,7 @@ final class Connection implements AutoCloseable {
 
     private final Socket socket;
     private final InputStream in;
+    private final String head;
     private final byte[] run;
     private final byte[] health;
 
@@ -19,13 +20,58 @@ final class Connection implements AutoCloseable {
         socket = new Socket("127.0.0.1", port);
         socket.setTcpNoDelay(true);
         in = new BufferedInputStream(socket.getInputStream(), 16 * 1024);
-        var body = "{\"prompt\":\"hi\",\"provider\":\"stub\",\"cwd\":\"" + cwd + "\"}";
-        var head = " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\nAuthorization: Bearer " + token + "\r\n";
-        run =
-                ("POST /api/run" + head + "Content-Type: application/json\r\nContent-Length: "
-                                + body.length() + "\r\n\r\n" + body)
-                        .getBytes(StandardCharsets.US_ASCII);
+        head = " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\nAuthorization: Bearer " + token + "\r\n";
+        run = post("/api/run", "{\"prompt\":\"hi\",\"provider\":\"stub\",\"cwd\":\"" + cwd + "\"}");
         health = ("GET /healthz" + head + "\r\n").getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private byte[] post(String path, String body) {
+        return ("POST " + path + head + "Content-Type: application/json\r\nContent-Length: "
+                        + body.length() + "\r\n\r\n" + body)
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /// A request that is sent again and again.
+    byte[] chat(String model, boolean stream) {
+        return post(
+                "/v1/chat/completions",
+                "{\"model\":\"" + model + "\",\"stream\":" + stream
+                        + ",\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}]}");
+    }
+
+    /// A whole answer of an agent. In nanoseconds.
+    long complete(byte[] chat) throws IOException {
+        var start = System.nanoTime();
+        socket.getOutputStream().write(chat);
+        var answer = new String(in.readNBytes(expectOk()), StandardCharsets.UTF_8);
+        var time = System.nanoTime() - start;
+        if (!answer.contains("\"Hello.\"")) {
+            throw new IOException("Not the stub's answer: " + answer);
+        }
+        return time;
+    }
+
+    /// How long the first streamed text was on its way, in nanoseconds: the stub says when it was
+    /// written.
+    long firstPieceDelay(byte[] chat) throws IOException {
+        socket.getOutputStream().write(chat);
+        expectOk();
+        var delay = -1L;
+        for (var size = chunkSize(); size > 0; size = chunkSize()) {
+            var chunk = new String(in.readNBytes(size), StandardCharsets.UTF_8);
+            line();
+            var written = chunk.indexOf("at ");
+            if (delay < 0 && written >= 0) {
+                var now = java.time.Instant.now();
+                var digits = chunk.substring(written + 3, written + 22);
+                delay = now.getEpochSecond() * 1_000_000_000L + now.getNano() - Long.parseLong(digits);
+            }
+        }
+        line();
+        if (delay < 0) {
+            throw new IOException("The stub's time was not in the stream");
+        }
+        return delay;
     }
 
     /// One turn of the stub through Parley.

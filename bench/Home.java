@@ -42,6 +42,28 @@ final class Home implements AutoCloseable {
         Files.writeString(providers.resolve("stub.json"), PROFILE);
     }
 
+    /// Agents in repositories of their own, so that none waits for another: `agent-0`, `agent-1`, …
+    /// and `clock`, whose first words say when they were written.
+    void addAgents(int count) throws IOException {
+        var clock = directory.resolve("clock");
+        Files.writeString(clock, SCRIPT.replace("echo '{\"type\":\"assistant\"", "now=$(date +%s%N)\necho '{\"type\":\"assistant\"")
+                .replace("\"text\":\"Hello.\"", "\"text\":\"at '$now'\""));
+        Files.setPosixFilePermissions(clock, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.writeString(
+                directory.resolve("config/providers/clock.json"),
+                PROFILE.replace("\"stub\"", "\"" + clock + "\"").replace("\"id\": \"" + clock + "\"", "\"id\": \"clock\"").replace("STUB_CMD", "CLOCK_CMD"));
+        var models = new StringBuilder("{");
+        for (var at = 0; at < count; at++) {
+            models.append(agent("agent-" + at, "stub")).append(",\n");
+        }
+        Files.writeString(directory.resolve("config/models.json"), models + agent("clock", "clock") + "}");
+    }
+
+    private String agent(String name, String driver) throws IOException {
+        var repository = Files.createDirectories(directory.resolve("repositories").resolve(name));
+        return "\"%s\": {\"driver\": \"%s\", \"repoPath\": \"%s\"}".formatted(name, driver, repository);
+    }
+
     Path directory() {
         return directory;
     }

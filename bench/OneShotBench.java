@@ -63,7 +63,7 @@ final class OneShotBench {
                 if (round == WARM_UP) {
                     cpu = server.cpuMillis();
                 }
-                var bare = bare();
+                var bare = bare(home);
                 var http = connection.health();
                 var parley = connection.run();
                 if (round >= WARM_UP) {
@@ -89,7 +89,7 @@ final class OneShotBench {
     }
 
     /// One turn of the stub with nothing but a `ProcessBuilder`.
-    private Connection.Times bare() throws IOException, InterruptedException {
+    static Connection.Times bare(Home home) throws IOException, InterruptedException {
         var start = System.nanoTime();
         var process = home.stub().redirectError(ProcessBuilder.Redirect.DISCARD).start();
         try (var out = process.getOutputStream()) {
@@ -112,13 +112,13 @@ final class OneShotBench {
         var parley = 0L;
         var times = new Samples();
         for (var block = 0; block < BLOCKS; block++) {
-            bare += timeAtOnce(() -> {
+            bare += timeAtOnce(AT_ONCE, () -> {
                 for (var round = 0; round < PER_BLOCK; round++) {
-                    bare();
+                    bare(home);
                 }
                 return null;
             });
-            parley += timeAtOnce(() -> {
+            parley += timeAtOnce(AT_ONCE, () -> {
                 runMany(server, PER_BLOCK, times);
                 return null;
             });
@@ -138,10 +138,10 @@ final class OneShotBench {
         }
     }
 
-    private static long timeAtOnce(Callable<Void> work) throws Exception {
+    static long timeAtOnce(int count, Callable<Void> work) throws Exception {
         var start = System.nanoTime();
-        try (var threads = Executors.newFixedThreadPool(AT_ONCE)) {
-            for (var done : threads.invokeAll(java.util.Collections.nCopies(AT_ONCE, work))) {
+        try (var threads = Executors.newFixedThreadPool(count)) {
+            for (var done : threads.invokeAll(java.util.Collections.nCopies(count, work))) {
                 done.get();
             }
         }

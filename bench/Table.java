@@ -21,18 +21,26 @@ final class Table {
     }
 
     void limited(String name, double value, String unit, double limit) {
-        var ok = value <= limit;
+        judged(name, value, unit, "limit", limit, value <= limit);
+    }
+
+    void atLeast(String name, double value, String unit, double least) {
+        judged(name, value, unit, "at least", least, value >= least);
+    }
+
+    private void judged(String name, double value, String unit, String word, double limit, boolean ok) {
         withinLimits &= ok;
         print(
                 name,
                 String.format(
                         Locale.ROOT,
-                        "%12.2f %s   limit %s %s: %s",
+                        "%12.2f %s   %s %s %s: %s",
                         value,
                         unit,
+                        word,
                         limit == Math.rint(limit) ? Long.toString((long) limit) : limit,
                         unit,
-                        ok ? "ok" : "OVER"));
+                        ok ? "ok" : "MISSED"));
     }
 
     private static void print(String name, String text) {
