@@ -26,6 +26,7 @@ import dev.parley.work.Checkup;
 import dev.parley.work.Limits;
 import dev.parley.work.OneShot;
 import dev.parley.work.Runs;
+import dev.parley.work.Scratch;
 import dev.parley.work.Trial;
 import dev.parley.worktree.Git;
 import dev.parley.worktree.Worktrees;
@@ -48,6 +49,7 @@ public final class App implements AutoCloseable {
     private final Runs runs;
     private final ModelRegistry registry;
     private final Worktrees worktrees;
+    private final Scratch scratch;
     private final Calls calls;
     private final Clock clock = Clock.systemUTC();
 
@@ -69,7 +71,8 @@ public final class App implements AutoCloseable {
         runs = new Runs(providers, models, oneShot, limits);
         registry = new ModelRegistry(directories.registryFile(), providers.ids(), clock);
         worktrees = new Worktrees(directories.worktrees(), new Git(supervisor, environment));
-        calls = new Calls(registry, providers, runs, limits, worktrees);
+        scratch = new Scratch(directories.scratch());
+        calls = new Calls(registry, providers, runs, limits, worktrees, scratch);
     }
 
     public Directories directories() {
@@ -103,6 +106,7 @@ public final class App implements AutoCloseable {
     /// Cleans up what an earlier Parley that died could not.
     public void recover() throws InterruptedException {
         worktrees.cleanUp();
+        scratch.cleanUp();
     }
 
     /// The server with all its doors, not started yet.

@@ -53,6 +53,11 @@ public record Directories(Path config, Path data) {
         return data.resolve("worktrees");
     }
 
+    /// Files that are needed for one turn only.
+    public Path scratch() {
+        return data.resolve("scratch");
+    }
+
     /// What the providers' `--version` said last.
     public Path versions() {
         return data.resolve("versions");

@@ -22,7 +22,7 @@ public record Invocation(List<String> arguments, String input, Map<String, Strin
     /// leading dash would.
     private static final Pattern SESSION_ID = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._:-]{0,199}");
 
-    private static final Pattern PLACE = Pattern.compile("\\{([a-z]+)(:json)?}");
+    private static final Pattern PLACE = Pattern.compile("\\{([a-z]+(?::file)?)(:json)?}");
 
     public Invocation {
         arguments = List.copyOf(arguments);
@@ -169,16 +169,35 @@ public record Invocation(List<String> arguments, String input, Map<String, Strin
             request.system()
                     .ifPresent(text -> arguments.addAll(option(profile, "system", system, text)));
         }
+        var attachments = request.attachments();
+        attachments
+                .schema()
+                .ifPresent(schema -> {
+                    var file = attachments.schemaFile().toString();
+                    var values = Map.of("schema", schema, "schema:file", file);
+                    arguments.addAll(option(profile, "schema", templates.schema(), values));
+                });
+        for (var image : attachments.imageFiles()) {
+            arguments.addAll(option(profile, "image", templates.image(), image.toString()));
+        }
         return arguments;
     }
 
     private static List<String> option(
             ProviderProfile profile, String name, List<String> template, String value) {
+        return option(profile, name, template, Map.of(name, value));
+    }
+
+    private static List<String> option(
+            ProviderProfile profile,
+            String name,
+            List<String> template,
+            Map<String, String> values) {
         if (template.isEmpty()) {
             throw Problem.invalid(
                     profile.name() + " has no way to take a " + name + ".",
                     "Leave that option out.");
         }
-        return template.stream().map(part -> fill(part, Map.of(name, value))).toList();
+        return template.stream().map(part -> fill(part, values)).toList();
     }
 }

@@ -144,8 +144,7 @@ public record ProviderProfile(
         public OneShot {
             start = start == null ? List.of() : List.copyOf(start);
             resume = resume == null ? List.of() : List.copyOf(resume);
-            options =
-                    options == null ? new Options(List.of(), List.of(), List.of(), null) : options;
+            options = options == null ? Options.NONE : options;
             permissions = permissions == null ? Map.of() : Map.copyOf(permissions);
         }
     }
@@ -213,16 +212,25 @@ public record ProviderProfile(
     /// Arguments for what a request may ask for; an empty list means that the CLI has no way to say
     /// it. `systemOnResume` takes the place of `system` in a resumed session, unless it is missing:
     /// some CLIs stay with the system prompt of the first turn whatever they are told later.
+    /// `schema` is a JSON schema for the answer, told in an argument (`{schema}`) or by the name of
+    /// a file (`{schema:file}`); `image` is the file of one image.
     public record Options(
             List<String> model,
             List<String> directory,
             List<String> system,
-            @Nullable List<String> systemOnResume) {
+            @Nullable List<String> systemOnResume,
+            List<String> schema,
+            List<String> image) {
+        static final Options NONE =
+                new Options(List.of(), List.of(), List.of(), null, List.of(), List.of());
+
         public Options {
             model = model == null ? List.of() : List.copyOf(model);
             directory = directory == null ? List.of() : List.copyOf(directory);
             system = system == null ? List.of() : List.copyOf(system);
             systemOnResume = systemOnResume == null ? system : List.copyOf(systemOnResume);
+            schema = schema == null ? List.of() : List.copyOf(schema);
+            image = image == null ? List.of() : List.copyOf(image);
         }
 
         /// How this turn takes a system prompt.

@@ -15,9 +15,22 @@ public record TurnRequest(
         Optional<String> model,
         Optional<String> system,
         List<Path> directories,
-        Optional<Path> home) {
+        Optional<Path> home,
+        Attachments attachments) {
     public TurnRequest {
         directories = List.copyOf(directories);
+    }
+
+    public TurnRequest(
+            String prompt,
+            Path cwd,
+            Permission permission,
+            Optional<String> session,
+            Optional<String> model,
+            Optional<String> system,
+            List<Path> directories,
+            Optional<Path> home) {
+        this(prompt, cwd, permission, session, model, system, directories, home, Attachments.NONE);
     }
 
     public static TurnRequest of(String prompt, Path cwd, Permission permission) {
@@ -34,25 +47,63 @@ public record TurnRequest(
 
     public TurnRequest withModel(String name) {
         return new TurnRequest(
-                prompt, cwd, permission, session, Optional.of(name), system, directories, home);
+                prompt,
+                cwd,
+                permission,
+                session,
+                Optional.of(name),
+                system,
+                directories,
+                home,
+                attachments);
     }
 
     public TurnRequest resuming(String id) {
         return new TurnRequest(
-                prompt, cwd, permission, Optional.of(id), model, system, directories, home);
+                prompt,
+                cwd,
+                permission,
+                Optional.of(id),
+                model,
+                system,
+                directories,
+                home,
+                attachments);
     }
 
     public TurnRequest withSystem(String text) {
         return new TurnRequest(
-                prompt, cwd, permission, session, model, Optional.of(text), directories, home);
+                prompt,
+                cwd,
+                permission,
+                session,
+                model,
+                Optional.of(text),
+                directories,
+                home,
+                attachments);
     }
 
     public TurnRequest withDirectories(List<Path> extra) {
-        return new TurnRequest(prompt, cwd, permission, session, model, system, extra, home);
+        return new TurnRequest(
+                prompt, cwd, permission, session, model, system, extra, home, attachments);
     }
 
     public TurnRequest in(Path directory) {
         return new TurnRequest(
-                prompt, directory, permission, session, model, system, directories, home);
+                prompt,
+                directory,
+                permission,
+                session,
+                model,
+                system,
+                directories,
+                home,
+                attachments);
+    }
+
+    public TurnRequest with(Attachments more) {
+        return new TurnRequest(
+                prompt, cwd, permission, session, model, system, directories, home, more);
     }
 }

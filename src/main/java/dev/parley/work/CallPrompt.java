@@ -1,5 +1,6 @@
 package dev.parley.work;
 
+import dev.parley.provider.Attachments.Image;
 import dev.parley.work.Said.Role;
 
 import java.util.List;
@@ -10,31 +11,42 @@ import java.util.stream.Stream;
 
 /// What an agent is told: the repository's own instructions, a line, the task. In the task, system
 /// messages stand above all others; who said what is only marked when two have spoken.
-final class CallPrompt {
+record CallPrompt(String text, List<Image> images) {
     private static final String LINE = "--- USER TASK ---";
+    private static final String ONLY_IMAGES = "Look at what is attached.";
 
-    private CallPrompt() {}
-
-    static String whole(Optional<String> agentFile, List<Said> messages) {
+    static CallPrompt whole(Optional<String> agentFile, Call call) {
         var instructions = agentFile.map(String::strip).filter(text -> !text.isEmpty());
-        return instructions.map(text -> text + "\n\n").orElse("") + LINE + "\n" + task(messages);
+        var above = instructions.map(text -> text + "\n\n").orElse("") + LINE + "\n";
+        return new CallPrompt(above + task(call.messages()), images(call.messages()));
     }
 
     /// Only what an agent that remembers the rest has not heard yet.
-    static String latest(Call call) {
+    static CallPrompt latest(Call call) {
         var messages = call.messages();
         if (call.memory().mustBeKnown()) {
-            return task(messages); // the asker leaves out what the agent knows
+            // The asker leaves out what the agent knows.
+            return new CallPrompt(orImages(task(messages), messages), images(messages));
         }
         var from = messages.size();
         while (from > 0 && messages.get(from - 1).role() != Role.ASSISTANT) {
             from--;
         }
-        return messages.stream()
-                .skip(from)
-                .filter(said -> said.role() == Role.USER)
-                .map(Said::text)
-                .collect(Collectors.joining("\n\n"));
+        var latest = messages.stream().skip(from).filter(said -> said.role() == Role.USER).toList();
+        var text = latest.stream().map(Said::text).collect(Collectors.joining("\n\n"));
+        return new CallPrompt(orImages(text, latest), images(latest));
+    }
+
+    boolean isBlank() {
+        return text.isBlank();
+    }
+
+    private static String orImages(String text, List<Said> messages) {
+        return text.isBlank() && !images(messages).isEmpty() ? ONLY_IMAGES : text;
+    }
+
+    private static List<Image> images(List<Said> messages) {
+        return messages.stream().flatMap(said -> said.images().stream()).toList();
     }
 
     private static String task(List<Said> messages) {

@@ -4,6 +4,7 @@ import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.problem.Closest;
 import dev.parley.problem.Problem;
+import dev.parley.provider.Attachments;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
 import dev.parley.registry.ModelRegistry;
@@ -34,6 +35,7 @@ public final class Calls {
     private final Runs runs;
     private final Limits limits;
     private final Worktrees worktrees;
+    private final Scratch scratch;
     private final CallSlots slots = new CallSlots();
     private final CallSessions sessions = new CallSessions();
 
@@ -42,8 +44,10 @@ public final class Calls {
             Providers providers,
             Runs runs,
             Limits limits,
-            Worktrees worktrees) {
+            Worktrees worktrees,
+            Scratch scratch) {
         this.worktrees = worktrees;
+        this.scratch = scratch;
         this.registry = registry;
         this.providers = providers;
         this.runs = runs;
@@ -56,10 +60,10 @@ public final class Calls {
     public Answered play(Call call, Consumer<Envelope> sink) throws InterruptedException {
         var model = named(call.model());
         var directory = directory(call.model(), model);
-        var prompt = CallPrompt.whole(agentFile(model, directory), call.messages());
+        var prompt = CallPrompt.whole(agentFile(model, directory), call);
         try (var _ = slots.take(call.model(), model.findMaxConcurrent())) {
             // Said before it waits or gets a worktree, and not after.
-            var prepared = runs.prepare(request(model, directory, prompt, Optional.empty()));
+            var prepared = prepare(call, model, directory, prompt, Optional.empty());
             return model.worktree()
                     ? playApart(call, model, directory, prompt, sink)
                     : playInLine(call, model, directory, prepared, sink);
@@ -78,8 +82,7 @@ public final class Calls {
             var prepared =
                     known.isEmpty()
                             ? whole
-                            : runs.prepare(
-                                    request(model, directory, CallPrompt.latest(call), known));
+                            : prepare(call, model, directory, CallPrompt.latest(call), known);
             var outcome = prepared.play(sink);
             remember(call, outcome);
             return new Answered(outcome, Optional.empty());
@@ -92,7 +95,7 @@ public final class Calls {
             Call call,
             RepositoryModel model,
             Path directory,
-            String prompt,
+            CallPrompt prompt,
             Consumer<Envelope> sink)
             throws InterruptedException {
         if (call.memory().mustBeKnown()) {
@@ -101,8 +104,8 @@ public final class Calls {
         var worktree = worktrees.add(directory);
         Outcome outcome;
         try {
-            var request = request(model, worktree.directory(), prompt, Optional.empty());
-            outcome = runs.prepare(request).play(sink);
+            outcome =
+                    prepare(call, model, worktree.directory(), prompt, Optional.empty()).play(sink);
         } catch (InterruptedException | RuntimeException e) {
             worktree.end(Worktree.Changes.KEEP);
             throw e;
@@ -110,6 +113,11 @@ public final class Calls {
         var isDone = outcome.reason() == EndReason.COMPLETED && !model.keepWorktree();
         var changes = isDone ? Worktree.Changes.DISCARD : Worktree.Changes.KEEP;
         return new Answered(outcome, Optional.of(worktree.end(changes)));
+    }
+
+    /// The provider behind a name, to see what it can do.
+    public ProviderProfile provider(String name) {
+        return providers.named(named(name).driver());
     }
 
     /// The entry of that name, or the [Problem] that there is none.
@@ -175,19 +183,30 @@ public final class Calls {
         }
     }
 
-    private RunRequest request(
-            RepositoryModel model, Path directory, String prompt, Optional<String> session) {
-        return new RunRequest(
-                prompt,
-                model.driver(),
-                model.model(),
-                session.map(id -> model.driver() + ":" + id).orElse(null),
-                directory.toString(),
-                List.of(),
-                model.permission(),
-                null,
-                model.timeoutOr(limits.timeout()).toSeconds() + "s",
-                null);
+    private OneShot.Prepared prepare(
+            Call call,
+            RepositoryModel model,
+            Path directory,
+            CallPrompt prompt,
+            Optional<String> session)
+            throws InterruptedException {
+        var request =
+                new RunRequest(
+                        prompt.text(),
+                        model.driver(),
+                        model.model(),
+                        session.map(id -> model.driver() + ":" + id).orElse(null),
+                        directory.toString(),
+                        List.of(),
+                        model.permission(),
+                        null,
+                        model.timeoutOr(limits.timeout()).toSeconds() + "s",
+                        null);
+        var attachments =
+                call.schema().isEmpty() && prompt.images().isEmpty()
+                        ? Attachments.NONE
+                        : new Attachments(call.schema(), prompt.images(), scratch.next());
+        return runs.prepare(request, attachments);
     }
 
     /// The native session to go on with. Without one, or with a CLI that cannot, the agent is told

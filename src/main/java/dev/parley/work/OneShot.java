@@ -88,11 +88,34 @@ public final class OneShot {
             var format = Invocation.oneShot(profile).format();
             var dialect = format.newDialect(request.session());
             protect(format);
+            attach();
             try {
                 return new OneShotRun(profile, request, dialect, limits, clock, sink)
                         .play(supervisor, launch, input);
             } finally {
                 protect(format);
+                detach();
+            }
+        }
+
+        private void attach() {
+            try {
+                request.attachments().write();
+            } catch (IOException e) {
+                detach();
+                throw Problem.brokenConfiguration(
+                                "Files for the agent cannot be written: " + e.getMessage(),
+                                "Make Parley's data directory writable, with room in it.")
+                        .causedBy(e);
+            }
+        }
+
+        private void detach() {
+            try {
+                request.attachments().delete();
+            } catch (IOException e) {
+                LoggerFactory.getLogger(OneShot.class)
+                        .warn("Files of a turn are deleted by the next start", e);
             }
         }
 

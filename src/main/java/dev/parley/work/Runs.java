@@ -3,6 +3,7 @@ package dev.parley.work;
 import dev.parley.event.SessionKey;
 import dev.parley.model.ModelCatalog;
 import dev.parley.problem.Problem;
+import dev.parley.provider.Attachments;
 import dev.parley.provider.Permission;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
@@ -31,6 +32,11 @@ public final class Runs {
     }
 
     public OneShot.Prepared prepare(RunRequest request) throws InterruptedException {
+        return prepare(request, Attachments.NONE);
+    }
+
+    public OneShot.Prepared prepare(RunRequest request, Attachments attachments)
+            throws InterruptedException {
         var target = target(request);
         var turn =
                 new TurnRequest(
@@ -41,7 +47,8 @@ public final class Runs {
                         target.model(),
                         Optional.ofNullable(request.system()),
                         request.directories().stream().map(Runs::directory).toList(),
-                        Optional.ofNullable(request.home()).map(Runs::home));
+                        Optional.ofNullable(request.home()).map(Runs::home),
+                        attachments);
         var timeout =
                 request.timeout() == null ? limits.timeout() : Durations.parse(request.timeout());
         return oneShot.prepare(target.profile(), turn, new Limits(timeout, limits.output()));

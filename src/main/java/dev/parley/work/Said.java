@@ -1,7 +1,19 @@
 package dev.parley.work;
 
+import dev.parley.provider.Attachments.Image;
+
+import java.util.List;
+
 /// One message of a conversation that was led elsewhere.
-public record Said(Role role, String text) {
+public record Said(Role role, String text, List<Image> images) {
+    public Said {
+        images = List.copyOf(images);
+    }
+
+    public Said(Role role, String text) {
+        this(role, text, List.of());
+    }
+
     /// Who said it.
     public enum Role {
         /// Instructions that stand above the conversation.

@@ -29,7 +29,9 @@ public final class ParleyServer implements AutoCloseable {
             { "id": "stub", "name": "Stub", "command": { "name": "%s" }, "home": { "path": "~/.stub" },
               "install": "write it",
               "oneShot": { "format": "%s", "start": ["run", "{options}"], "resume": ["resume", "{session}"],
-                           "options": { "model": ["--model", "{model}"] }, "permissions": { "ask": {}, "edit": { "arguments": ["--edit"] } } } }
+                           "options": { "model": ["--model", "{model}"], "schema": ["--schema", "{schema:file}"],
+                                        "image": ["--image={image}"] },
+                           "permissions": { "ask": {}, "edit": { "arguments": ["--edit"] } } } }
             """;
 
     private final Path directory;

@@ -3,7 +3,9 @@ package dev.parley.door.openai;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Response.ServerEvent;
 import dev.parley.event.EndReason;
+import dev.parley.json.Json;
 import dev.parley.problem.Problem;
+import dev.parley.provider.Invocation;
 import dev.parley.work.Answered;
 import dev.parley.work.Call;
 import dev.parley.work.Calls;
@@ -36,8 +38,7 @@ public final class Answers {
 
     private Response.Whole whole(Call call, Telling telling) throws InterruptedException {
         try {
-            var speech = new Speech(_ -> {});
-            var answered = play(call, speech);
+            var answered = play(call, telling, new Speech(_ -> {}));
             return Response.json(telling.whole(answer(answered), answered));
         } catch (ApiError error) {
             return error.response();
@@ -48,9 +49,10 @@ public final class Answers {
             throws InterruptedException {
         var pieces = new Pieces(telling, out);
         try {
-            var speech = new Speech(pieces::say);
-            var answered = play(call, speech);
-            if (speech.text().isEmpty()) {
+            // An answer with a schema is one JSON text; what the agent says on its way is not.
+            var speech = new Speech(call.schema().isEmpty() ? pieces::say : _ -> {});
+            var answered = play(call, telling, speech);
+            if (!pieces.hasBegun()) {
                 pieces.say(answer(answered));
             }
             out.write(telling.closing(pieces.text(), answered));
@@ -59,15 +61,43 @@ public final class Answers {
         }
     }
 
-    private Answered play(Call call, Speech speech) throws InterruptedException {
+    private Answered play(Call call, Telling telling, Speech speech) throws InterruptedException {
         try {
+            checkOptions(call, telling);
             var answered = calls.play(call, speech);
             if (answered.outcome().reason() != EndReason.COMPLETED) {
                 throw ApiError.of(answered, speech.text());
             }
+            checkAnswer(call, answered.outcome().answer());
             return answered;
         } catch (Problem problem) {
             throw ApiError.of(problem);
+        }
+    }
+
+    /// What not every CLI can be told is refused by its name in the request.
+    private void checkOptions(Call call, Telling telling) {
+        var image = call.messages().stream().flatMap(said -> said.images().stream()).findFirst();
+        if (call.schema().isEmpty() && image.isEmpty()) {
+            return;
+        }
+        var provider = calls.provider(call.model());
+        var options = Invocation.oneShot(provider).options();
+        if (call.schema().isPresent() && options.schema().isEmpty()) {
+            throw ApiError.unsupported(
+                    telling.schemaParameter(),
+                    provider.name() + " cannot be given a JSON schema for its answer.");
+        }
+        if (image.isPresent() && options.image().isEmpty()) {
+            throw ApiError.unsupported(
+                    image.get().place(), provider.name() + " takes no images in a single turn.");
+        }
+    }
+
+    private static void checkAnswer(Call call, String answer) {
+        if (call.schema().isPresent() && Json.parse(answer).isEmpty()) {
+            throw ApiError.failed(
+                    "The answer is no JSON, although a schema was asked for.", answer);
         }
     }
 

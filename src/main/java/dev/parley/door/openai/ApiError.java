@@ -139,7 +139,7 @@ final class ApiError extends RuntimeException {
         };
     }
 
-    private static ApiError failed(String detail, String partial) {
+    static ApiError failed(String detail, String partial) {
         return new ApiError(500, "CLI failed", SERVER, null, "cli_failed", detail, partial);
     }
 

@@ -11,7 +11,7 @@ import java.util.Set;
 /// @param includeUsage whether a stream ends with the tokens used
 record ChatRequest(Call call, boolean stream, boolean includeUsage) {
     private static final Set<String> USED =
-            Set.of("model", "messages", "stream", "stream_options", "user");
+            Set.of("model", "messages", "stream", "stream_options", "user", "response_format");
 
     static ChatRequest read(Request request) {
         var parameters = new Parameters(request, USED);
@@ -20,7 +20,8 @@ record ChatRequest(Call call, boolean stream, boolean includeUsage) {
                 new Call(
                         parameters.requiredText("model"),
                         Messages.read(parameters.get("messages"), "messages"),
-                        Memory.of(Parameters.session(request, parameters)));
+                        Memory.of(Parameters.session(request, parameters)),
+                        Schemas.read(parameters.get("response_format"), "response_format"));
         return new ChatRequest(call, stream, parameters.flag("stream_options", "include_usage"));
     }
 }

@@ -28,6 +28,11 @@ record ChatShapes(String id, long created, String model, boolean includeUsage) i
                 request.includeUsage());
     }
 
+    @Override
+    public String schemaParameter() {
+        return "response_format";
+    }
+
     /// The whole answer. What a CLI does not count is left out, not made up.
     @Override
     public ObjectNode whole(String content, Answered answered) {

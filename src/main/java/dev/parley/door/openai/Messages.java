@@ -1,5 +1,6 @@
 package dev.parley.door.openai;
 
+import dev.parley.provider.Attachments.Image;
 import dev.parley.work.Said;
 import dev.parley.work.Said.Role;
 
@@ -8,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Reads OpenAI's messages. Text is all an agent is told; anything else is refused by its place.
+/// Reads OpenAI's messages: texts and images. Anything else is refused by its place.
 final class Messages {
     private Messages() {}
 
@@ -23,12 +24,15 @@ final class Messages {
         for (var at = 0; at < list.size(); at++) {
             messages.add(message(list.get(at), name + "[" + at + "]"));
         }
-        if (messages.stream()
-                .noneMatch(said -> said.role() != Role.ASSISTANT && !said.text().isBlank())) {
+        if (messages.stream().noneMatch(Messages::asks)) {
             throw ApiError.wrong(
                     name, "'" + name + "' has nothing to answer.", "Send a message of a user.");
         }
         return messages;
+    }
+
+    private static boolean asks(Said said) {
+        return said.role() != Role.ASSISTANT && !(said.text().isBlank() && said.images().isEmpty());
     }
 
     private static Said message(JsonNode message, String place) {
@@ -46,7 +50,14 @@ final class Messages {
                         place + "." + part, "The agent uses its own tools; send only text.");
             }
         }
-        return new Said(role(message, place + ".role"), text(message.path("content"), place));
+        var images = new ArrayList<Image>();
+        var role = role(message, place + ".role");
+        var text = text(message.path("content"), place, images);
+        if (role != Role.USER && !images.isEmpty()) {
+            throw ApiError.unsupported(
+                    images.getFirst().place(), "Only messages of a user can have images.");
+        }
+        return new Said(role, text, images);
     }
 
     private static Role role(JsonNode message, String place) {
@@ -62,7 +73,7 @@ final class Messages {
         };
     }
 
-    private static String text(JsonNode content, String place) {
+    private static String text(JsonNode content, String place, List<Image> images) {
         if (content.isString()) {
             return content.asString();
         }
@@ -75,9 +86,7 @@ final class Messages {
             var where = place + ".content[" + at + "]";
             switch (part.path("type").asString("")) {
                 case "text", "input_text", "output_text" -> text.append(words(part, where));
-                case "image_url", "input_image" ->
-                        throw ApiError.unsupported(
-                                where, "No agent takes images through this door yet.");
+                case "image_url", "input_image" -> images.add(Images.read(part, where));
                 case String other ->
                         throw ApiError.unsupported(
                                 where, "Parts of type '" + other + "' are not understood.");

@@ -51,7 +51,6 @@ final class Parameters {
                     Map.entry("background", Parameters::isFalse),
                     Map.entry("stop", Parameters::isEmpty),
                     Map.entry("include", Parameters::isEmpty),
-                    Map.entry("response_format", Parameters::isText),
                     Map.entry("modalities", value -> Json.write(value).equals("[\"text\"]")),
                     Map.entry("audio", _ -> false),
                     Map.entry("prediction", _ -> false),
@@ -72,8 +71,6 @@ final class Parameters {
                     "n", "An agent gives one answer.",
                     "tools", "The agent uses its own tools; it cannot call yours.",
                     "functions", "The agent uses its own tools; it cannot call yours.",
-                    "response_format", "Only {\"type\": \"text\"} is possible with this door.",
-                    "text.format", "Only {\"type\": \"text\"} is possible with this door.",
                     "conversation", "Use previous_response_id, or send the whole conversation.",
                     "stop", "An agent cannot be stopped by a word.");
 
@@ -97,10 +94,6 @@ final class Parameters {
     /// Without tools, neither asks for anything.
     private static boolean isNoneOrAuto(JsonNode value) {
         return Set.of("none", "auto").contains(value.asString(""));
-    }
-
-    static boolean isText(JsonNode format) {
-        return format.path("type").asString("").equals("text");
     }
 
     private static boolean isFalse(JsonNode value) {

@@ -35,13 +35,13 @@ record ResponseRequest(String id, Call call, boolean stream, ObjectNode echo) {
         var parameters = new Parameters(request, USED);
         var id = "resp_" + UUID.randomUUID().toString().replace("-", "");
         var stream = parameters.flag("stream");
-        parameters.check("text.format", Parameters::isText, "text", "format");
         parameters.check("text.verbosity", _ -> false, "text", "verbosity");
         var call =
                 new Call(
                         parameters.requiredText("model"),
                         messages(parameters),
-                        memory(request, parameters, id));
+                        memory(request, parameters, id),
+                        Schemas.read(parameters.get("text").path("format"), "text.format"));
         return new ResponseRequest(id, call, stream, ResponseEcho.of(parameters));
     }
 

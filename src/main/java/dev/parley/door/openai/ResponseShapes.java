@@ -27,6 +27,11 @@ final class ResponseShapes implements Telling {
     }
 
     @Override
+    public String schemaParameter() {
+        return "text.format";
+    }
+
+    @Override
     public ObjectNode whole(String answer, Answered answered) {
         var response = response("completed", message("completed", answer), answered);
         return Extras.add(response, answered);

@@ -9,6 +9,9 @@ import java.util.List;
 
 /// How one answer is told in the words of an API, whole or piece by piece. Belongs to one request.
 interface Telling {
+    /// What the schema of the answer is called in this API.
+    String schemaParameter();
+
     /// The whole answer.
     ObjectNode whole(String answer, Answered answered);
 

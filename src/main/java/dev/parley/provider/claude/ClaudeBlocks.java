@@ -47,6 +47,14 @@ public final class ClaudeBlocks {
         return Step.emit(events);
     }
 
+    /// An answer with a schema, which the agent gives by calling a tool and the result line
+    /// repeats.
+    public static Step structured(JsonNode answer) {
+        return answer.isMissingNode() || answer.isNull()
+                ? Step.NOTHING
+                : Step.emit(new Event.AssistantSaid(Json.write(answer), null));
+    }
+
     /// The tool results in a `user` message. Other content there is context the CLI wrote itself.
     public static Step returned(JsonNode message) {
         var events = new ArrayList<Event>();

@@ -103,7 +103,9 @@ public final class ClaudeOneShot extends OneShotDialect {
         // A run that never reached the model used nothing, which is not worth an event.
         var counted =
                 usage.inputTokens() == 0 ? Step.NOTHING : Step.emit(new Event.TokensUsed(usage));
-        return message.path("is_error").asBoolean(false) ? counted.and(failure(message)) : counted;
+        return message.path("is_error").asBoolean(false)
+                ? counted.and(failure(message))
+                : ClaudeBlocks.structured(message.path("structured_output")).and(counted);
     }
 
     /// Cached tokens are counted beside the input here, not within it. The total cost goes on from

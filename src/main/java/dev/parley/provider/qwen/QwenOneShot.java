@@ -136,7 +136,7 @@ public final class QwenOneShot extends OneShotDialect {
                         GeminiFailure.of(
                                 message.path("error").path("message").asString("Qwen Code failed."),
                                 message.path("subtype").asString("error")))
-                : counted;
+                : ClaudeBlocks.structured(message.path("structured_result")).and(counted);
     }
 
     private static Usage usage(JsonNode usage) {

@@ -107,14 +107,13 @@ class ChatRoutesTest {
                 "{\"model\":\"acme\",\"messages\":[{\"role\":\"tool\",\"content\":\"a\"}]} | messages[0].role | Invalid value for 'messages[0].role': 'tool'.",
                 "{\"model\":\"acme\",\"messages\":[{\"role\":\"user\"}]} | messages[0].content | Invalid type for 'messages[0].content': expected a string or an array of text parts.",
                 "{\"model\":\"acme\",\"messages\":[{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":1}]}]} | messages[0].content[0].text | Invalid type for 'messages[0].content[0].text': expected a string.",
-                "{\"model\":\"acme\",\"messages\":[{\"role\":\"user\",\"content\":[{\"type\":\"image_url\",\"image_url\":{}}]}]} | messages[0].content[0] | Unsupported parameter: 'messages[0].content[0]'",
+                "{\"model\":\"acme\",\"messages\":[{\"role\":\"user\",\"content\":[{\"type\":\"input_audio\"}]}]} | messages[0].content[0] | Unsupported parameter: 'messages[0].content[0]'",
                 "{\"model\":\"acme\",\"messages\":[{\"role\":\"assistant\",\"content\":null,\"tool_calls\":[]}]} | messages[0].tool_calls | Unsupported parameter: 'messages[0].tool_calls'",
                 "{\"model\":\"acme\",\"stream\":\"yes\"} | stream | Invalid type for 'stream': expected a boolean.",
                 "{\"model\":\"acme\",\"n\":2} | n | Unsupported parameter: 'n'",
                 "{\"model\":\"acme\",\"tools\":[{}]} | tools | Unsupported parameter: 'tools'",
                 "{\"model\":\"acme\",\"logprobs\":true} | logprobs | Unsupported parameter: 'logprobs'",
                 "{\"model\":\"acme\",\"stop\":\"x\"} | stop | Unsupported parameter: 'stop'",
-                "{\"model\":\"acme\",\"response_format\":{\"type\":\"json_object\"}} | response_format | Unsupported parameter: 'response_format'",
                 "{\"model\":\"acme\",\"mesages\":[]} | mesages | Unrecognized request argument supplied: mesages"
             })
     void aMistakeIsNamedByItsPlace(String body, String parameter, String message) throws Exception {

@@ -1,0 +1,76 @@
+package dev.parley.provider;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+
+/// What goes along with a prompt. CLIs take it by the names of files, which lie in a directory of
+/// their own while the turn runs.
+///
+/// @param schema the JSON schema the answer is to have
+/// @param directory where the files are while they are needed
+public record Attachments(Optional<String> schema, List<Image> images, Path directory) {
+    public static final Attachments NONE =
+            new Attachments(Optional.empty(), List.of(), Path.of("/nowhere"));
+
+    /// A picture.
+    ///
+    /// @param type such as `png`
+    /// @param base64 its bytes
+    /// @param place where the asker put it, for who has to say what is wrong with it
+    public record Image(String type, String base64, String place) {}
+
+    public Attachments {
+        images = List.copyOf(images);
+    }
+
+    public boolean isEmpty() {
+        return schema.isEmpty() && images.isEmpty();
+    }
+
+    Path schemaFile() {
+        return directory.resolve("schema.json");
+    }
+
+    List<Path> imageFiles() {
+        var files = new ArrayList<Path>();
+        for (var image : images) {
+            files.add(directory.resolve("image-" + (files.size() + 1) + "." + image.type()));
+        }
+        return files;
+    }
+
+    /// Writes the files, for nobody else to read.
+    public void write() throws IOException {
+        if (isEmpty()) {
+            return;
+        }
+        Files.createDirectories(directory.getParent());
+        Files.createDirectory(
+                directory,
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        if (schema.isPresent()) {
+            Files.writeString(schemaFile(), schema.get());
+        }
+        var files = imageFiles();
+        for (var at = 0; at < files.size(); at++) {
+            Files.write(files.get(at), Base64.getDecoder().decode(images.get(at).base64()));
+        }
+    }
+
+    public void delete() throws IOException {
+        if (isEmpty()) {
+            return;
+        }
+        for (var file : imageFiles()) {
+            Files.deleteIfExists(file);
+        }
+        Files.deleteIfExists(schemaFile());
+        Files.deleteIfExists(directory);
+    }
+}
