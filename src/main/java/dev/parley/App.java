@@ -20,6 +20,7 @@ import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.Providers;
+import dev.parley.registry.ApiKeys;
 import dev.parley.registry.ModelRegistry;
 import dev.parley.work.Calls;
 import dev.parley.work.Checkup;
@@ -48,6 +49,7 @@ public final class App implements AutoCloseable {
     private final Installations installations;
     private final Runs runs;
     private final ModelRegistry registry;
+    private final ApiKeys keys;
     private final Worktrees worktrees;
     private final Scratch scratch;
     private final Calls calls;
@@ -70,6 +72,7 @@ public final class App implements AutoCloseable {
         var limits = new Limits(config.timeout(), config.outputLimit());
         runs = new Runs(providers, models, oneShot, limits);
         registry = new ModelRegistry(directories.registryFile(), providers.ids(), clock);
+        keys = new ApiKeys(directories.keysFile(), clock);
         worktrees = new Worktrees(directories.worktrees(), new Git(supervisor, environment));
         scratch = new Scratch(directories.scratch());
         calls = new Calls(registry, providers, runs, limits, worktrees, scratch);
@@ -103,6 +106,14 @@ public final class App implements AutoCloseable {
         return registry;
     }
 
+    public ApiKeys keys() {
+        return keys;
+    }
+
+    public Calls calls() {
+        return calls;
+    }
+
     /// Cleans up what an earlier Parley that died could not.
     public void recover() throws InterruptedException {
         worktrees.cleanUp();
@@ -111,14 +122,14 @@ public final class App implements AutoCloseable {
 
     /// The server with all its doors, not started yet.
     public Doors newServer(int port) {
-        var gate = new Gate(Token.in(directories.tokenFile()), clock);
+        var gate = new Gate(Token.in(directories.tokenFile()), clock, keys::find);
         var routes = new Routes();
         routes.get("/healthz", _ -> Response.text(200, "ok\n"));
         routes.get("/login", gate::login);
         new LinkRoutes(gate).register(routes);
         new StatusRoutes(checkup(), models).register(routes);
         new RunRoutes(runs).register(routes);
-        var answers = new Answers(calls, KEEP_ALIVE);
+        var answers = new Answers(calls, clock, KEEP_ALIVE);
         new ChatRoutes(answers, clock).register(routes);
         new ResponseRoutes(answers, clock).register(routes);
         new ModelRoutes(registry, calls).register(routes);

@@ -53,6 +53,11 @@ public record Directories(Path config, Path data) {
         return data.resolve("worktrees");
     }
 
+    /// The named keys of the OpenAI door.
+    public Path keysFile() {
+        return data.resolve("keys.json");
+    }
+
     /// Files that are needed for one turn only.
     public Path scratch() {
         return data.resolve("scratch");

@@ -8,7 +8,8 @@ import java.util.Optional;
 /// @param model the agent's name in `models.json`
 /// @param messages all of the conversation that the agent is told, the newest last
 /// @param schema the JSON schema the answer is to have
-public record Call(String model, List<Said> messages, Memory memory, Optional<String> schema) {
+public record Call(
+        Caller caller, String model, List<Said> messages, Memory memory, Optional<String> schema) {
     public Call {
         messages = List.copyOf(messages);
     }

@@ -9,7 +9,11 @@ import java.util.Optional;
 final class CallSessions {
     private static final int MOST = 10_000;
 
-    private record Key(String model, String name) {}
+    private record Key(String caller, String model, String name) {}
+
+    private static Key key(Call call, String name) {
+        return new Key(call.caller().name(), call.model(), name);
+    }
 
     private final Map<Key, String> natives =
             new LinkedHashMap<>(16, 0.75f, true) {
@@ -20,14 +24,14 @@ final class CallSessions {
             };
 
     synchronized Optional<String> find(Call call) {
-        return call.memory().known().map(name -> natives.get(new Key(call.model(), name)));
+        return call.memory().known().map(name -> natives.get(key(call, name)));
     }
 
     synchronized void keep(Call call, String nativeId) {
-        call.memory().keep().forEach(name -> natives.put(new Key(call.model(), name), nativeId));
+        call.memory().keep().forEach(name -> natives.put(key(call, name), nativeId));
     }
 
     synchronized void forget(Call call) {
-        call.memory().known().ifPresent(name -> natives.remove(new Key(call.model(), name)));
+        call.memory().known().ifPresent(name -> natives.remove(key(call, name)));
     }
 }

@@ -15,7 +15,9 @@ import dev.parley.worktree.Worktrees;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -58,7 +60,7 @@ public final class Calls {
     /// is wrong with the call is a [Problem] before anything starts; what goes wrong later is in
     /// the outcome.
     public Answered play(Call call, Consumer<Envelope> sink) throws InterruptedException {
-        var model = named(call.model());
+        var model = named(call.caller(), call.model());
         var directory = directory(call.model(), model);
         var prompt = CallPrompt.whole(agentFile(model, directory), call);
         try (var _ = slots.take(call.model(), model.findMaxConcurrent())) {
@@ -115,25 +117,33 @@ public final class Calls {
         return new Answered(outcome, Optional.of(worktree.end(changes)));
     }
 
-    /// The provider behind a name, to see what it can do.
-    public ProviderProfile provider(String name) {
-        return providers.named(named(name).driver());
+    /// The provider that is asked, to see what it can do.
+    public ProviderProfile provider(Call call) {
+        return providers.named(named(call.caller(), call.model()).driver());
+    }
+
+    /// The models there are for somebody, by name.
+    public Map<String, RepositoryModel> models(Caller caller) {
+        var models = new LinkedHashMap<>(registry.current().models());
+        models.keySet().removeIf(name -> !caller.mayUse(name));
+        return models;
     }
 
     /// The entry of that name, or the [Problem] that there is none.
-    public RepositoryModel named(String name) {
+    public RepositoryModel named(Caller caller, String name) {
         var state = registry.current();
         var found = state.models().get(name);
-        if (found == null) {
+        if (found == null || !caller.mayUse(name)) {
             throw Problem.invalid(
                     UNKNOWN_MODEL,
-                    "There is no \"" + name + "\" in models.json. " + hint(name, state));
+                    "There is no \"" + name + "\" in models.json. " + hint(caller, name, state));
         }
         return found;
     }
 
-    private static String hint(String name, ModelRegistry.State state) {
-        var names = List.copyOf(state.models().keySet());
+    /// Models that are not for the caller are not spoken of.
+    private static String hint(Caller caller, String name, ModelRegistry.State state) {
+        var names = state.models().keySet().stream().filter(caller::mayUse).toList();
         return state.problem()
                 .map(problem -> "The file is broken: " + problem.message())
                 .orElseGet(() ->

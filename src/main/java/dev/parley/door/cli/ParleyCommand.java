@@ -37,18 +37,28 @@ public final class ParleyCommand {
         root.addSubcommand(new RunCommand(apps, console));
         root.addSubcommand(new DoctorCommand(apps, console));
         root.addSubcommand(new ModelsCommand(apps, console));
+        root.addSubcommand(keys(apps, console));
         root.addSubcommand(new CompletionCommand(console));
         root.setOut(writer(console.out()));
         root.setErr(writer(console.err()));
         root.registerConverter(Permission.class, ParleyCommand::permission);
         root.setExecutionExceptionHandler((failure, _, _) -> console.tell(failure));
-        for (var command : root.getSubcommands().values()) {
-            command.getCommandSpec().addOption(help());
-        }
-        root.getCommandSpec().addOption(help());
+        addHelp(root);
         root.getCommandSpec().addOption(version());
         root.getCommandSpec().version("parley " + Main.version());
         return root;
+    }
+
+    private static CommandLine keys(Supplier<App> apps, Console console) {
+        var keys = new KeysCommand(apps, console);
+        var command = new CommandLine(keys);
+        keys.subcommands().forEach(command::addSubcommand);
+        return command;
+    }
+
+    private static void addHelp(CommandLine command) {
+        command.getSubcommands().values().forEach(ParleyCommand::addHelp);
+        command.getCommandSpec().addOption(help());
     }
 
     private static PrintWriter writer(PrintStream stream) {

@@ -1,6 +1,7 @@
 package dev.parley.door.http;
 
 import dev.parley.problem.Problem;
+import dev.parley.registry.ApiKey;
 
 import org.jspecify.annotations.Nullable;
 
@@ -9,15 +10,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Who may come in. Programs show the token; a browser opens a link that works once and gets a
-/// cookie for it. The host, the origin and the content type are checked before that, so that no
-/// other page can reach us through a browser.
+/// Who may come in. Programs show the token, or for the OpenAI door a key of their own; a browser
+/// opens a link that works once and gets a cookie for it. The host, the origin and the content type
+/// are checked before that, so that no other page can reach us through a browser.
 public final class Gate {
     private static final Pattern BEARER = Pattern.compile("(?i:Bearer)\\s+(\\S+)\\s*");
     private static final String COOKIE = "parley";
@@ -25,15 +28,25 @@ public final class Gate {
     private static final Set<String> OPEN = Set.of("/healthz", "/login");
     private static final Set<String> LOCAL_NAMES = Set.of("127.0.0.1", "localhost", "[::1]");
 
+    /// All that the keys of other programs open.
+    private static final String FOR_KEYS = "/v1/";
+
     private final Token token;
     private final Clock clock;
+    private final Function<String, Optional<ApiKey.Named>> keys;
     // Made at the first login: random numbers are not cheap, and the start waits for them.
     private final AtomicReference<@Nullable String> cookie = new AtomicReference<>();
     private final Map<String, Instant> links = new ConcurrentHashMap<>();
 
     public Gate(Token token, Clock clock) {
+        this(token, clock, _ -> Optional.empty());
+    }
+
+    /// @param keys finds a key by its secret
+    public Gate(Token token, Clock clock, Function<String, Optional<ApiKey.Named>> keys) {
         this.token = token;
         this.clock = clock;
+        this.keys = keys;
     }
 
     /// The path of a link that opens the page once, within ten minutes.
@@ -58,22 +71,42 @@ public final class Gate {
     }
 
     /// Lets the request pass, or throws the [Problem] that says why not.
-    public void check(Request request) {
+    ///
+    /// @return the key it passed with, if it was not the token
+    public Optional<ApiKey.Named> check(Request request) {
         checkHost(request);
         checkOrigin(request);
         checkContentType(request);
-        if (!OPEN.contains(request.path()) && !isKnown(request)) {
+        if (OPEN.contains(request.path()) || isKnown(request)) {
+            return Optional.empty();
+        }
+        var key = key(request);
+        if (key.isEmpty()) {
             throw new Problem(
                     Problem.Kind.UNAUTHORIZED,
                     "The token is missing or wrong.",
                     "Open the link that `parley up` prints, or send Authorization: Bearer with the token from its data directory.");
         }
+        return key;
+    }
+
+    private Optional<ApiKey.Named> key(Request request) {
+        return request.path().startsWith(FOR_KEYS)
+                ? bearer(request).flatMap(keys)
+                : Optional.empty();
+    }
+
+    private static Optional<String> bearer(Request request) {
+        return request.header("authorization")
+                .map(BEARER::matcher)
+                .filter(Matcher::matches)
+                .map(matcher -> matcher.group(1));
     }
 
     private boolean isKnown(Request request) {
-        var bearer = request.header("authorization").map(BEARER::matcher).filter(Matcher::matches);
+        var bearer = bearer(request);
         return bearer.isPresent()
-                ? token.matches(bearer.get().group(1))
+                ? token.matches(bearer.get())
                 : request.cookie(cookieName(request))
                         .filter(value -> Token.equal(value, cookie()))
                         .isPresent();

@@ -181,8 +181,8 @@ public final class HttpServer implements AutoCloseable {
             throws InterruptedException, IOException {
         try {
             var head = read(jetty, "");
-            gate.check(head);
-            return routes.handle(read(jetty, body(jetty)));
+            var key = gate.check(head);
+            return routes.handle(read(jetty, body(jetty)).by(key));
         } catch (Problem problem) {
             return routes.explain(
                     org.eclipse.jetty.server.Request.getPathInContext(jetty), problem);

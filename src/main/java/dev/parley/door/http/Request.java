@@ -2,6 +2,7 @@ package dev.parley.door.http;
 
 import dev.parley.json.Json;
 import dev.parley.problem.Problem;
+import dev.parley.registry.ApiKey;
 
 import tools.jackson.core.JacksonException;
 
@@ -11,13 +12,26 @@ import java.util.Optional;
 
 /// An HTTP request as the doors see it, with or without a socket behind it. Header names are lower
 /// case.
+///
+/// @param key what the asker showed, if it was not the user's own token
 public record Request(
         String method,
         String path,
         Map<String, String> parameters,
         Map<String, String> query,
         Map<String, String> headers,
-        String body) {
+        String body,
+        Optional<ApiKey.Named> key) {
+    public Request(
+            String method,
+            String path,
+            Map<String, String> parameters,
+            Map<String, String> query,
+            Map<String, String> headers,
+            String body) {
+        this(method, path, parameters, query, headers, body, Optional.empty());
+    }
+
     public Request {
         parameters = Map.copyOf(parameters);
         query = Map.copyOf(query);
@@ -44,7 +58,11 @@ public record Request(
     }
 
     Request with(Map<String, String> found) {
-        return new Request(method, path, found, query, headers, body);
+        return new Request(method, path, found, query, headers, body, key);
+    }
+
+    Request by(Optional<ApiKey.Named> shown) {
+        return new Request(method, path, parameters, query, headers, body, shown);
     }
 
     /// The value of one cookie.

@@ -1,19 +1,24 @@
 package dev.parley.door.openai;
 
+import dev.parley.door.http.Request;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Response.ServerEvent;
 import dev.parley.event.EndReason;
 import dev.parley.json.Json;
 import dev.parley.problem.Problem;
 import dev.parley.provider.Invocation;
+import dev.parley.registry.ApiKey;
 import dev.parley.work.Answered;
 import dev.parley.work.Call;
+import dev.parley.work.Caller;
 import dev.parley.work.Calls;
 import dev.parley.work.Speech;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Lets an agent answer a call and tells it, whole or as it comes. What fails before a word was
 /// sent is answered with the status of the failure.
@@ -21,23 +26,34 @@ public final class Answers {
     private static final String NOTHING_SAID = "No output from CLI.";
 
     private final Calls calls;
+    private final KeyLimits limits;
     private final Duration keepAlive;
 
     /// @param keepAlive how often a silent stream gets a comment: OpenAI's clients skip those, and
     ///   proxies take them for life
-    public Answers(Calls calls, Duration keepAlive) {
+    public Answers(Calls calls, Clock clock, Duration keepAlive) {
         this.calls = calls;
+        this.limits = new KeyLimits(clock);
         this.keepAlive = keepAlive;
     }
 
-    Response answer(Call call, boolean stream, Telling telling) {
+    Response answer(Request request, Call call, boolean stream, Telling telling) {
+        var key = request.key();
         return stream
-                ? new Response.Events(out -> stream(call, telling, out), keepAlive)
-                : new Response.Awaited(() -> whole(call, telling));
+                ? new Response.Events(out -> stream(call, telling, out, key), keepAlive)
+                : new Response.Awaited(() -> whole(call, telling, key));
     }
 
-    private Response.Whole whole(Call call, Telling telling) throws InterruptedException {
-        try {
+    /// Who asks, as the work knows him.
+    static Caller caller(Request request) {
+        return request.key()
+                .map(key -> new Caller(key.name(), key.key().models()))
+                .orElse(Caller.USER);
+    }
+
+    private Response.Whole whole(Call call, Telling telling, Optional<ApiKey.Named> key)
+            throws InterruptedException {
+        try (var _ = limits.take(key)) {
             var answered = play(call, telling, new Speech(_ -> {}));
             return Response.json(telling.whole(answer(answered), answered));
         } catch (ApiError error) {
@@ -45,10 +61,11 @@ public final class Answers {
         }
     }
 
-    private void stream(Call call, Telling telling, Response.EventWriter out)
+    private void stream(
+            Call call, Telling telling, Response.EventWriter out, Optional<ApiKey.Named> key)
             throws InterruptedException {
         var pieces = new Pieces(telling, out);
-        try {
+        try (var _ = limits.take(key)) {
             // An answer with a schema is one JSON text; what the agent says on its way is not.
             var speech = new Speech(call.schema().isEmpty() ? pieces::say : _ -> {});
             var answered = play(call, telling, speech);
@@ -81,7 +98,7 @@ public final class Answers {
         if (call.schema().isEmpty() && image.isEmpty()) {
             return;
         }
-        var provider = calls.provider(call.model());
+        var provider = calls.provider(call);
         var options = Invocation.oneShot(provider).options();
         if (call.schema().isPresent() && options.schema().isEmpty()) {
             throw ApiError.unsupported(

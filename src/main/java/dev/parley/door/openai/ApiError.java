@@ -16,7 +16,7 @@ import java.util.Map;
 
 /// A failure in OpenAI's words: the error object its clients know, and `detail` beside them.
 final class ApiError extends RuntimeException {
-    private static final String RETRY_AFTER_SECONDS = "5";
+    private static final int RETRY_AFTER_SECONDS = 5;
     private static final String INVALID = "invalid_request_error";
     private static final String SERVER = "server_error";
 
@@ -26,6 +26,7 @@ final class ApiError extends RuntimeException {
     private final @Nullable String code;
     private final String detail;
     private final String partial;
+    private int retryAfterSeconds = RETRY_AFTER_SECONDS;
 
     private ApiError(
             int status,
@@ -59,6 +60,21 @@ final class ApiError extends RuntimeException {
                 "unsupported_parameter",
                 detail,
                 "");
+    }
+
+    /// A key that asks for more than it may have.
+    static ApiError tooMany(String detail, int retryAfterSeconds) {
+        var error =
+                new ApiError(
+                        429,
+                        "Rate limit reached",
+                        "rate_limit_error",
+                        null,
+                        "rate_limit_exceeded",
+                        detail,
+                        "");
+        error.retryAfterSeconds = retryAfterSeconds;
+        return error;
     }
 
     static ApiError of(Problem problem) {
@@ -169,6 +185,8 @@ final class ApiError extends RuntimeException {
                 status,
                 "application/json",
                 Json.write(Json.object().set("error", body())),
-                status == 429 ? Map.of("Retry-After", RETRY_AFTER_SECONDS) : Map.of());
+                status == 429
+                        ? Map.of("Retry-After", Integer.toString(retryAfterSeconds))
+                        : Map.of());
     }
 }

@@ -18,6 +18,7 @@ record ChatRequest(Call call, boolean stream, boolean includeUsage) {
         var stream = parameters.flag("stream");
         var call =
                 new Call(
+                        Answers.caller(request),
                         parameters.requiredText("model"),
                         Messages.read(parameters.get("messages"), "messages"),
                         Memory.of(Parameters.session(request, parameters)),

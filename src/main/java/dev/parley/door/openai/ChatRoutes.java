@@ -26,7 +26,7 @@ public final class ChatRoutes {
         try {
             var chat = ChatRequest.read(request);
             var shapes = ChatShapes.of(chat, Instant.now(clock));
-            return answers.answer(chat.call(), chat.stream(), shapes);
+            return answers.answer(request, chat.call(), chat.stream(), shapes);
         } catch (ApiError error) {
             return error.response();
         }

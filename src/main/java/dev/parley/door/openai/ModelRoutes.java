@@ -1,11 +1,13 @@
 package dev.parley.door.openai;
 
+import dev.parley.door.http.Request;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
 import dev.parley.json.Json;
 import dev.parley.problem.Problem;
 import dev.parley.registry.ModelRegistry;
 import dev.parley.registry.RepositoryModel;
+import dev.parley.work.Caller;
 import dev.parley.work.Calls;
 
 import tools.jackson.databind.node.ObjectNode;
@@ -23,21 +25,23 @@ public final class ModelRoutes {
     }
 
     public void register(Routes routes) {
-        routes.get("/v1/models", _ -> Response.json(list()));
-        routes.get("/v1/models/{id}", request -> one(request.parameters().getOrDefault("id", "")));
+        routes.get("/v1/models", request -> Response.json(list(Answers.caller(request))));
+        routes.get("/v1/models/{id}", this::one);
     }
 
-    private ObjectNode list() {
-        var state = registry.current();
+    private ObjectNode list(Caller caller) {
+        var since = registry.current().since();
         var list = Json.object().put("object", "list");
         var data = list.putArray("data");
-        state.models().forEach((name, model) -> data.add(shape(name, model, state.since())));
+        calls.models(caller).forEach((name, model) -> data.add(shape(name, model, since)));
         return list;
     }
 
-    private Response one(String name) {
+    private Response one(Request request) {
+        var name = request.parameters().getOrDefault("id", "");
         try {
-            return Response.json(shape(name, calls.named(name), registry.current().since()));
+            var model = calls.named(Answers.caller(request), name);
+            return Response.json(shape(name, model, registry.current().since()));
         } catch (Problem problem) {
             return ApiError.of(problem).asNotFound().response();
         }

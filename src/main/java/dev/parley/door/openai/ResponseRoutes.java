@@ -25,7 +25,7 @@ public final class ResponseRoutes {
         try {
             var wanted = ResponseRequest.read(request);
             var shapes = new ResponseShapes(wanted, Instant.now(clock));
-            return answers.answer(wanted.call(), wanted.stream(), shapes);
+            return answers.answer(request, wanted.call(), wanted.stream(), shapes);
         } catch (ApiError error) {
             return error.response();
         }

@@ -95,7 +95,7 @@ class ParleyCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"up", "run", "doctor", "models", "completion"})
+    @ValueSource(strings = {"up", "run", "doctor", "models", "keys", "completion"})
     void everyCommandTeachesItself(String command) {
         assertEquals(0, parley(command, "--help"));
         assertThat(out()).startsWith("Usage: parley " + command).contains("--help");
@@ -104,7 +104,7 @@ class ParleyCommandTest {
     @Test
     void saysWhatItCanDoWhenAskedForNothing() {
         assertEquals(0, parley());
-        assertThat(out()).contains("run", "doctor", "models", "up", "completion");
+        assertThat(out()).contains("run", "doctor", "models", "keys", "up", "completion");
     }
 
     @Test

@@ -1,0 +1,57 @@
+package dev.parley.testing;
+
+import dev.parley.App;
+import dev.parley.Main;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+
+/// The command line on a clean home. What was printed is what the last command printed.
+public final class Commands implements AutoCloseable {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final App app;
+
+    public Commands(Path home) {
+        app =
+                new App(
+                        Map.of(
+                                "PATH", "/usr/bin:/bin",
+                                "HOME", home.toString(),
+                                "PARLEY_HOME", home.resolve("parley").toString(),
+                                "PARLEY_DEMO_HOME", home.resolve("demo").toString()));
+    }
+
+    public int run(String... args) {
+        out.reset();
+        err.reset();
+        return Main.run(
+                new ByteArrayInputStream(new byte[0]),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                false,
+                () -> app,
+                args);
+    }
+
+    public App app() {
+        return app;
+    }
+
+    public String out() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    public String err() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() {
+        app.close();
+    }
+}
