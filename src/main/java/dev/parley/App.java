@@ -24,6 +24,7 @@ import dev.parley.registry.ApiKeys;
 import dev.parley.registry.ModelRegistry;
 import dev.parley.work.Calls;
 import dev.parley.work.Checkup;
+import dev.parley.work.Helpers;
 import dev.parley.work.Limits;
 import dev.parley.work.OneShot;
 import dev.parley.work.Runs;
@@ -73,9 +74,18 @@ public final class App implements AutoCloseable {
         runs = new Runs(providers, models, oneShot, limits);
         registry = new ModelRegistry(directories.registryFile(), providers.ids(), clock);
         keys = new ApiKeys(directories.keysFile(), clock);
-        worktrees = new Worktrees(directories.worktrees(), new Git(supervisor, environment));
+        var git = new Git(supervisor, environment);
+        worktrees = new Worktrees(directories.worktrees(), git);
         scratch = new Scratch(directories.scratch());
-        calls = new Calls(registry, providers, runs, limits, worktrees, scratch);
+        calls =
+                new Calls(
+                        registry,
+                        providers,
+                        runs,
+                        limits,
+                        worktrees,
+                        new Helpers(git, clock),
+                        scratch);
     }
 
     public Directories directories() {

@@ -18,7 +18,9 @@ public record Capture(String output, String errors, int exitCode, boolean timedO
         process.closeInput();
         try {
             var ended = exit.get(limit.toMillis(), TimeUnit.MILLISECONDS);
-            return new Capture(String.join("\n", lines), ended.lastWords(), ended.code(), false);
+            // Half an output is no answer, whatever the exit code says.
+            var code = ended.hitOutputLimit() ? -1 : ended.code();
+            return new Capture(String.join("\n", lines), ended.lastWords(), code, false);
         } catch (TimeoutException | ExecutionException _) {
             process.stop();
             return new Capture(String.join("\n", lines), process.lastWords(), -1, true);

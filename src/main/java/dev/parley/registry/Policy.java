@@ -1,5 +1,6 @@
 package dev.parley.registry;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /// What becomes of new files an agent leaves in the repository.
@@ -16,6 +17,12 @@ public record Policy(Helpers helpers, boolean commitHelpers) {
         ALLOW,
         @JsonProperty("deny")
         DENY
+    }
+
+    /// Whether there is nothing to see to.
+    @JsonIgnore
+    public boolean isNone() {
+        return equals(NONE);
     }
 
     public Policy {

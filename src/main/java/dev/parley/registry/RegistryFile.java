@@ -1,10 +1,13 @@
 package dev.parley.registry;
 
+import dev.parley.json.Json;
 import dev.parley.json.StrictJson;
 import dev.parley.problem.Closest;
 import dev.parley.problem.Problem;
 
 import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.node.ObjectNode;
 
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -38,7 +41,20 @@ final class RegistryFile {
         if (!Files.exists(file)) {
             return Map.of();
         }
-        var entries = StrictJson.read(file, Entries.class);
+        return checked(StrictJson.read(file, Entries.class));
+    }
+
+    /// The file as it was written.
+    ObjectNode tree() {
+        return Files.exists(file) ? StrictJson.read(file, ObjectNode.class) : Json.object();
+    }
+
+    /// All entries of such a text.
+    Map<String, RepositoryModel> parse(String text) {
+        return checked(StrictJson.read(text, file.toString(), Entries.class));
+    }
+
+    private Map<String, RepositoryModel> checked(Entries entries) {
         entries.forEach(this::check);
         return Collections.unmodifiableMap(entries);
     }
@@ -69,14 +85,26 @@ final class RegistryFile {
                     "the value of \"" + name + ".agentFile\" is \"" + entry.agentFile() + "\".",
                     "Name a file inside the repository.");
         }
-        if (!entry.policy().equals(Policy.NONE)) {
-            // Better no answer than one that was trusted to keep a rule.
-            throw broken(
-                    "\"" + name + ".policy\" asks for what Parley cannot do yet.",
-                    "Leave it out, or write {\"helpers\": \"allow\"}.");
-        }
+        checkPolicy(name + ".policy", entry);
         checkRange(name + ".timeoutSeconds", entry.timeoutSeconds(), LONGEST_TIMEOUT);
         checkRange(name + ".maxConcurrent", entry.maxConcurrent(), MOST_CONCURRENT);
+    }
+
+    /// What would never have an effect is better said than left alone.
+    private void checkPolicy(String key, RepositoryModel entry) {
+        if (!entry.policy().commitHelpers()) {
+            return;
+        }
+        if (entry.policy().helpers() == Policy.Helpers.DENY) {
+            throw broken(
+                    "\"" + key + "\" denies helpers and commits them.",
+                    "Leave out commitHelpers, or allow helpers.");
+        }
+        if (entry.worktree()) {
+            throw broken(
+                    "\"" + key + ".commitHelpers\" is of no use with a worktree.",
+                    "Leave it out; new files are in the patch.");
+        }
     }
 
     private static boolean isAbsolute(String path) {

@@ -7,4 +7,6 @@ import java.util.Optional;
 /// How a call ended.
 ///
 /// @param worktree what became of the worktree, if the agent had one
-public record Answered(Outcome outcome, Optional<Worktree.Result> worktree) {}
+/// @param helpers what became of new files
+public record Answered(
+        Outcome outcome, Optional<Worktree.Result> worktree, Helpers.Result helpers) {}

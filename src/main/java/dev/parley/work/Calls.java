@@ -37,6 +37,7 @@ public final class Calls {
     private final Runs runs;
     private final Limits limits;
     private final Worktrees worktrees;
+    private final Helpers helpers;
     private final Scratch scratch;
     private final CallSlots slots = new CallSlots();
     private final CallSessions sessions = new CallSessions();
@@ -47,7 +48,9 @@ public final class Calls {
             Runs runs,
             Limits limits,
             Worktrees worktrees,
+            Helpers helpers,
             Scratch scratch) {
+        this.helpers = helpers;
         this.worktrees = worktrees;
         this.scratch = scratch;
         this.registry = registry;
@@ -85,9 +88,10 @@ public final class Calls {
                     known.isEmpty()
                             ? whole
                             : prepare(call, model, directory, CallPrompt.latest(call), known);
+            var watch = helpers.watch(model.policy(), directory);
             var outcome = prepared.play(sink);
             remember(call, outcome);
-            return new Answered(outcome, Optional.empty());
+            return new Answered(outcome, Optional.empty(), enforce(watch, call, model, outcome));
         }
     }
 
@@ -105,16 +109,26 @@ public final class Calls {
         }
         var worktree = worktrees.add(directory);
         Outcome outcome;
+        Helpers.Result left;
         try {
+            var watch = helpers.watch(model.policy(), worktree.directory());
             outcome =
                     prepare(call, model, worktree.directory(), prompt, Optional.empty()).play(sink);
+            left = enforce(watch, call, model, outcome);
         } catch (InterruptedException | RuntimeException e) {
             worktree.end(Worktree.Changes.KEEP);
             throw e;
         }
         var isDone = outcome.reason() == EndReason.COMPLETED && !model.keepWorktree();
         var changes = isDone ? Worktree.Changes.DISCARD : Worktree.Changes.KEEP;
-        return new Answered(outcome, Optional.of(worktree.end(changes)));
+        return new Answered(outcome, Optional.of(worktree.end(changes)), left);
+    }
+
+    private static Helpers.Result enforce(
+            Helpers.Watch watch, Call call, RepositoryModel model, Outcome outcome) {
+        var who = call.model() + " (" + model.driver() + ")";
+        return watch.enforce(
+                who, CallPrompt.latest(call).text(), outcome.reason() == EndReason.COMPLETED);
     }
 
     /// The provider that is asked, to see what it can do.

@@ -58,7 +58,8 @@ class ModelRegistryTest {
                 "{\"a\": {\"driver\": \"demo\", \"repoPath\": \"/r\", \"agentFile\": \"/x\"}} | FILE: the value of \"a.agentFile\" is \"/x\". Name a file inside the repository.",
                 "{\"a\": {\"driver\": \"demo\", \"repoPath\": \"/r\", \"maxConcurrent\": 0}} | FILE: \"a.maxConcurrent\" is 0, but must be between 1 and 1000. Correct that value.",
                 "{\"a\": {\"driver\": \"demo\", \"repoPath\": \"/r\", \"timeoutSeconds\": 0}} | FILE: \"a.timeoutSeconds\" is 0, but must be between 1 and 604800. Correct that value.",
-                "{\"a\": {\"driver\": \"demo\", \"repoPath\": \"/r\", \"policy\": {\"helpers\": \"deny\"}}} | FILE: \"a.policy\" asks for what Parley cannot do yet. Leave it out, or write {\"helpers\": \"allow\"}.",
+                "{\"a\": {\"driver\": \"demo\", \"repoPath\": \"/r\", \"policy\": {\"helpers\": \"deny\", \"commitHelpers\": true}}} | FILE: \"a.policy\" denies helpers and commits them. Leave out commitHelpers, or allow helpers.",
+                "{\"a\": {\"driver\": \"demo\", \"repoPath\": \"/r\", \"worktree\": true, \"policy\": {\"commitHelpers\": true}}} | FILE: \"a.policy.commitHelpers\" is of no use with a worktree. Leave it out; new files are in the patch.",
                 "{\"a\": {\"driver\": \"demo\", \"repoPaht\": \"/r\"}} | FILE: unknown key \"a.repoPaht\". Did you mean repoPath?",
                 "{\"a b\": {\"driver\": \"demo\", \"repoPath\": \"/r\"}} | FILE: \"a b\" is no name for a model. Use up to 100 letters, digits, dots, colons, dashes and underscores.",
                 "`` | FILE is empty. Write a JSON object, or remove it."

@@ -11,6 +11,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 
@@ -36,8 +37,10 @@ public final class ParleyCommand {
         root.addSubcommand(new UpCommand(apps, console));
         root.addSubcommand(new RunCommand(apps, console));
         root.addSubcommand(new DoctorCommand(apps, console));
-        root.addSubcommand(new ModelsCommand(apps, console));
-        root.addSubcommand(keys(apps, console));
+        root.addSubcommand(
+                group(new ModelsCommand(apps, console), new RegistryCommands(apps, console).all()));
+        var keys = new KeysCommand(apps, console);
+        root.addSubcommand(group(keys, keys.subcommands()));
         root.addSubcommand(new CompletionCommand(console));
         root.setOut(writer(console.out()));
         root.setErr(writer(console.err()));
@@ -49,11 +52,10 @@ public final class ParleyCommand {
         return root;
     }
 
-    private static CommandLine keys(Supplier<App> apps, Console console) {
-        var keys = new KeysCommand(apps, console);
-        var command = new CommandLine(keys);
-        keys.subcommands().forEach(command::addSubcommand);
-        return command;
+    private static CommandLine group(Object command, List<Object> subcommands) {
+        var group = new CommandLine(command);
+        subcommands.forEach(group::addSubcommand);
+        return group;
     }
 
     private static void addHelp(CommandLine command) {

@@ -138,7 +138,13 @@ final class ApiError extends RuntimeException {
         var kept = answered.worktree().flatMap(Worktree.Result::kept);
         var detail =
                 outcome.failure().map(Event.Failed::message).orElse("")
-                        + kept.map(path -> "\nWhat it changed is in " + path + ".").orElse("");
+                        + kept.map(path -> "\nWhat it changed is in " + path + ".").orElse("")
+                        + answered.helpers()
+                                .removed()
+                                .filter(names -> !names.isEmpty())
+                                .map(names ->
+                                        "\nNew files were removed: " + String.join(", ", names))
+                                .orElse("");
         return switch (outcome.reason()) {
             case TIMEOUT ->
                     new ApiError(

@@ -1,5 +1,6 @@
 package dev.parley.door.openai;
 
+import dev.parley.json.Json;
 import dev.parley.work.Answered;
 
 import tools.jackson.databind.node.ObjectNode;
@@ -9,11 +10,22 @@ final class Extras {
     private Extras() {}
 
     static ObjectNode add(ObjectNode body, Answered answered) {
+        var extras = Json.object();
         answered.worktree()
                 .ifPresent(worktree -> {
-                    var extras = body.putObject("parley").put("patch", worktree.patch());
+                    extras.put("patch", worktree.patch());
                     worktree.kept().ifPresent(kept -> extras.put("worktree", kept.toString()));
                 });
+        var helpers = answered.helpers();
+        helpers.removed().ifPresent(names -> extras.set("removed", Json.tree(names)));
+        helpers.commit()
+                .ifPresent(commit -> {
+                    extras.set("committed", Json.tree(helpers.committed()));
+                    extras.put("commit", commit);
+                });
+        if (!extras.isEmpty()) {
+            body.set("parley", extras);
+        }
         return body;
     }
 }

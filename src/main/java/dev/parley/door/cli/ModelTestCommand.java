@@ -1,0 +1,95 @@
+package dev.parley.door.cli;
+
+import dev.parley.App;
+import dev.parley.event.EndReason;
+import dev.parley.event.Event;
+import dev.parley.json.Json;
+import dev.parley.problem.Problem;
+import dev.parley.work.Answered;
+import dev.parley.work.Call;
+import dev.parley.work.Caller;
+import dev.parley.work.Memory;
+import dev.parley.work.Said;
+import dev.parley.work.Speech;
+import dev.parley.worktree.Worktree;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+
+/// `parley models test`: asks a name of models.json as an OpenAI client would, without a server.
+@Command(
+        name = "test",
+        description = "Ask an agent of models.json something, as an OpenAI client would.")
+final class ModelTestCommand implements Callable<Integer> {
+    private static final String QUESTION = "Say hello in one short sentence.";
+
+    private final Supplier<App> apps;
+    private final Console console;
+
+    @Parameters(index = "0", paramLabel = "NAME", description = "The name in models.json.")
+    private String name = "";
+
+    @Parameters(index = "1..*", paramLabel = "PROMPT", description = "What to ask.")
+    private List<String> words = new ArrayList<>();
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    ModelTestCommand(Supplier<App> apps, Console console) {
+        this.apps = apps;
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        var prompt = words.isEmpty() ? QUESTION : String.join(" ", words);
+        var call =
+                new Call(
+                        Caller.USER,
+                        name,
+                        List.of(new Said(Said.Role.USER, prompt)),
+                        Memory.NONE,
+                        Optional.empty());
+        var speech =
+                new Speech(text -> {
+                    if (!json) {
+                        console.out().print(text);
+                        console.out().flush();
+                    }
+                });
+        var answered = apps.get().calls().play(call, speech);
+        var outcome = answered.outcome();
+        if (outcome.reason() != EndReason.COMPLETED) {
+            throw new Problem(
+                    Problem.Kind.AGENT_FAILED,
+                    name + " did not answer.",
+                    outcome.failure().map(Event.Failed::message).orElse("It said nothing more."));
+        }
+        if (json) {
+            printJson(answered);
+        } else {
+            console.out().println();
+            answered.worktree()
+                    .map(Worktree.Result::patch)
+                    .filter(patch -> !patch.isEmpty())
+                    .ifPresent(patch -> console.out().print("\n" + patch));
+        }
+        return 0;
+    }
+
+    private void printJson(Answered answered) {
+        var outcome = answered.outcome();
+        var shape = Json.object().put("model", name).put("answer", outcome.answer());
+        outcome.sessionId().ifPresent(id -> shape.put("session", id));
+        outcome.usage().ifPresent(usage -> shape.set("usage", Json.tree(usage)));
+        answered.worktree().ifPresent(worktree -> shape.put("patch", worktree.patch()));
+        console.printJson(shape);
+    }
+}

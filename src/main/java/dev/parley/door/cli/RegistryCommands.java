@@ -1,0 +1,189 @@
+package dev.parley.door.cli;
+
+import dev.parley.App;
+import dev.parley.json.Json;
+import dev.parley.provider.Permission;
+import dev.parley.registry.RegistryEditor;
+import dev.parley.registry.RegistryEditor.Existing;
+import dev.parley.work.Durations;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import tools.jackson.databind.node.ObjectNode;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+
+/// `parley models add` and `remove`: edit `models.json` without an editor.
+final class RegistryCommands {
+    private final Supplier<App> apps;
+    private final Console console;
+
+    RegistryCommands(Supplier<App> apps, Console console) {
+        this.apps = apps;
+        this.console = console;
+    }
+
+    List<Object> all() {
+        return List.of(new Add(), new Remove(), new ModelTestCommand(apps, console));
+    }
+
+    private RegistryEditor editor() {
+        var app = apps.get();
+        return new RegistryEditor(app.registry().file(), app.providers().ids());
+    }
+
+    /// `parley models add`
+    @Command(
+            name = "add",
+            description = "Let an agent in a repository answer OpenAI clients under a name.",
+            footer = {
+                "",
+                "parley models add acme --driver codex --repo ~/acme --permission edit --worktree",
+                "parley models test acme \"what is this repository about?\""
+            })
+    final class Add implements Callable<Integer> {
+        @Parameters(index = "0", paramLabel = "NAME", description = "The name clients ask for.")
+        private String name = "";
+
+        @Option(
+                names = "--driver",
+                required = true,
+                paramLabel = "PROVIDER",
+                description = "Who answers: claude, codex, gemini, opencode, kimi, qwen, demo.")
+        private String driver = "";
+
+        @Option(
+                names = "--repo",
+                required = true,
+                paramLabel = "DIRECTORY",
+                description = "Where the agent works.")
+        private Path repository = Path.of("");
+
+        @Option(
+                names = "--agent-file",
+                paramLabel = "FILE",
+                description = "The file in it that goes above every task. Default: AGENTS.md.")
+        private @Nullable String agentFile;
+
+        @Option(
+                names = "--model",
+                paramLabel = "MODEL",
+                description = "The model the CLI is told to use.")
+        private @Nullable String model;
+
+        @Option(
+                names = "--permission",
+                paramLabel = "MODE",
+                description = "ask (the default), edit, plan or bypass.")
+        private @Nullable Permission permission;
+
+        @Option(names = "--worktree", description = "Each call gets a git worktree of its own.")
+        private boolean worktree;
+
+        @Option(names = "--keep-worktree", description = "A worktree with changes in it stays.")
+        private boolean keepWorktree;
+
+        @Option(
+                names = "--timeout",
+                paramLabel = "TIME",
+                description = "How long a call may take, such as 90s or 30m.")
+        private @Nullable String timeout;
+
+        @Option(
+                names = "--max-concurrent",
+                paramLabel = "N",
+                description = "How many calls may run or wait at the same time.")
+        private @Nullable Integer maxConcurrent;
+
+        @Option(
+                names = "--helpers",
+                paramLabel = "RULE",
+                description = "allow or deny new files the agent leaves in the repository.")
+        private @Nullable String helpers;
+
+        @Option(names = "--commit-helpers", description = "Commit such files at once.")
+        private boolean commitHelpers;
+
+        @Option(names = "--replace", description = "Replace an entry of the same name.")
+        private boolean replace;
+
+        @Option(names = "--json", description = "Print the entry as JSON.")
+        private boolean json;
+
+        @Override
+        public Integer call() {
+            var entry = entry();
+            editor().add(name, entry, replace ? Existing.REPLACE : Existing.KEEP);
+            if (json) {
+                console.printJson(Json.object().set(name, entry));
+            } else {
+                console.out().println("Added " + name + ". Try it: parley models test " + name);
+            }
+            return 0;
+        }
+
+        private ObjectNode entry() {
+            var entry =
+                    Json.object()
+                            .put("driver", driver)
+                            .put("repoPath", repository.toAbsolutePath().normalize().toString());
+            put(entry, "agentFile", agentFile);
+            put(entry, "model", model);
+            put(entry, "permission", permission == null ? null : permission.wireName());
+            if (worktree) {
+                entry.put("worktree", true);
+            }
+            if (keepWorktree) {
+                entry.put("keepWorktree", true);
+            }
+            if (timeout != null) {
+                entry.put("timeoutSeconds", Durations.parse(timeout).toSeconds());
+            }
+            if (maxConcurrent != null) {
+                entry.put("maxConcurrent", maxConcurrent);
+            }
+            if (helpers != null || commitHelpers) {
+                var policy = entry.putObject("policy");
+                put(policy, "helpers", helpers);
+                if (commitHelpers) {
+                    policy.put("commitHelpers", true);
+                }
+            }
+            return entry;
+        }
+
+        private static void put(ObjectNode entry, String key, @Nullable String value) {
+            if (value != null) {
+                entry.put(key, value);
+            }
+        }
+    }
+
+    /// `parley models remove`
+    @Command(name = "remove", description = "Take a name out of models.json.")
+    final class Remove implements Callable<Integer> {
+        @Parameters(index = "0", paramLabel = "NAME", description = "The name.")
+        private String name = "";
+
+        @Option(names = "--json", description = "Print JSON.")
+        private boolean json;
+
+        @Override
+        public Integer call() {
+            editor().remove(name);
+            if (json) {
+                console.printJson(Json.object().put("removed", name));
+            } else {
+                console.out().println("Removed " + name + ".");
+            }
+            return 0;
+        }
+    }
+}
