@@ -18,6 +18,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -49,18 +50,24 @@ public final class ParleyServer implements AutoCloseable {
     /// @param path where Parley looks for programs
     public ParleyServer(Path directory, String format, String script, String path)
             throws IOException {
+        this(directory, format, script, path, Map.of());
+    }
+
+    /// @param more variables Parley is started with
+    public ParleyServer(
+            Path directory, String format, String script, String path, Map<String, String> more)
+            throws IOException {
         this.directory = directory.toRealPath();
         var stub = Stub.script(this.directory, "stub", script);
         var profiles = Files.createDirectories(this.directory.resolve("parley/config/providers"));
         Files.writeString(profiles.resolve("stub.json"), PROFILE.formatted(stub, format));
         Files.createDirectories(repository());
         declare(_ -> {});
-        app =
-                new App(
-                        Map.of(
-                                "PATH", path,
-                                "HOME", this.directory.toString(),
-                                "PARLEY_HOME", this.directory.resolve("parley").toString()));
+        var environment = new HashMap<>(more);
+        environment.put("PATH", path);
+        environment.put("HOME", this.directory.toString());
+        environment.put("PARLEY_HOME", this.directory.resolve("parley").toString());
+        app = new App(environment);
         doors = app.newServer(0);
         port = doors.server().start();
         token = Token.in(app.directories().tokenFile()).value();
