@@ -63,10 +63,11 @@ public final class ParleyServer implements AutoCloseable {
         Files.writeString(profiles.resolve("stub.json"), PROFILE.formatted(stub, format));
         Files.createDirectories(repository());
         declare(_ -> {});
-        var environment = new HashMap<>(more);
+        var environment = new HashMap<String, String>();
         environment.put("PATH", path);
         environment.put("HOME", this.directory.toString());
         environment.put("PARLEY_HOME", this.directory.resolve("parley").toString());
+        environment.putAll(more);
         app = new App(environment);
         doors = app.newServer(0);
         port = doors.server().start();

@@ -80,6 +80,7 @@ record Settings(Map<String, String> files, Map<String, String> environment) {
                 { "provider": { "fake": { "npm": "@ai-sdk/openai-compatible", "name": "Fake",
                     "options": { "baseURL": "%s/v1", "apiKey": "sk-fake" },
                     "models": { "fake-1": { "name": "Fake 1", "reasoning": true, "tool_call": true,
+                      "attachment": true, "modalities": { "input": ["text", "image"], "output": ["text"] },
                       "limit": { "context": 128000, "output": 8192 },
                       "cost": { "input": 1, "output": 2, "cache_read": 0.1, "cache_write": 1 } },
                       "fake-2": { "name": "Fake 2", "tool_call": true,
