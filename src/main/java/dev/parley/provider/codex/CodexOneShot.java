@@ -2,8 +2,6 @@ package dev.parley.provider.codex;
 
 import dev.parley.event.Event;
 import dev.parley.event.Usage;
-import dev.parley.json.Json;
-import dev.parley.json.JsonPath;
 import dev.parley.wire.Ending;
 import dev.parley.wire.OneShotDialect;
 import dev.parley.wire.Step;
@@ -13,7 +11,6 @@ import tools.jackson.databind.JsonNode;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /// `codex exec --json`. No text is streamed; `error` lines are not the end, only `turn.failed` is;
 /// and the usage is the running total of the whole thread.
@@ -32,96 +29,43 @@ public final class CodexOneShot extends OneShotDialect {
                     Step.emit(Event.SessionStarted.in(null, null))
                             .inSession(message.path("thread_id").asString(null));
             case "turn.started" -> Step.NOTHING;
-            case "item.started", "item.updated" -> onItem(message.path("item"), line, false);
-            case "item.completed" -> onItem(message.path("item"), line, true);
+            case "item.started", "item.updated" ->
+                    onItem(new CodexItem(message.path("item")), line, false);
+            case "item.completed" -> onItem(new CodexItem(message.path("item")), line, true);
             case "turn.completed" -> onCompleted(message.path("usage"));
             case "turn.failed" ->
-                    Step.emit(failure(message.path("error").path("message").asString("")));
+                    Step.emit(
+                            CodexFailure.of(
+                                    message.path("error").path("message").asString(""),
+                                    "turn_failed"));
             case "error" -> onError(message.path("message").asString(""));
             case String other -> Step.unrecognized(line, "message type " + other);
         };
     }
 
-    private Step onItem(JsonNode item, String line, boolean isComplete) {
-        var id = item.path("id").asString("");
-        return switch (item.path("type").asString("")) {
-            case "agent_message" ->
-                    whole(isComplete, new Event.AssistantSaid(item.path("text").asString(""), id));
-            case "reasoning" ->
-                    whole(isComplete, new Event.Thought(item.path("text").asString(""), null, id));
-            case "error" ->
-                    whole(
-                            isComplete,
-                            Event.Failed.warning(item.path("message").asString(""), "warning"));
-            case "command_execution" ->
-                    onTool(
-                            item,
-                            "shell",
-                            isComplete,
-                            Json.object().set("command", item.path("command")));
-            case "file_change" ->
-                    onTool(
-                            item,
-                            "apply_patch",
-                            isComplete,
-                            Json.object().set("changes", item.path("changes")));
-            case "mcp_tool_call" ->
-                    onTool(
-                            item,
-                            "mcp__"
-                                    + item.path("server").asString("")
-                                    + "__"
-                                    + item.path("tool").asString(""),
-                            isComplete,
-                            item.path("arguments"));
-            case "todo_list" ->
-                    onTool(
-                            item,
-                            "update_plan",
-                            isComplete,
-                            Json.object().set("items", item.path("items")));
-            case "web_search" ->
-                    onTool(
-                            item,
-                            "web_search",
-                            isComplete,
-                            Json.object().set("query", item.path("query")));
-            case String other -> Step.unrecognized(line, "item type " + other);
+    private Step onItem(CodexItem item, String line, boolean isComplete) {
+        return item.tool()
+                .map(tool -> onTool(item, tool, isComplete))
+                .orElseGet(() -> isComplete || !isKnown(item) ? onWhole(item, line) : Step.NOTHING);
+    }
+
+    private static boolean isKnown(CodexItem item) {
+        return Set.of("agentMessage", "reasoning", "error").contains(item.type());
+    }
+
+    private static Step onWhole(CodexItem item, String line) {
+        return switch (item.type()) {
+            case "agentMessage" -> Step.emit(new Event.AssistantSaid(item.text("text"), item.id()));
+            case "reasoning" -> Step.emit(new Event.Thought(item.text("text"), null, item.id()));
+            case "error" -> Step.emit(Event.Failed.warning(item.text("message"), "warning"));
+            case String _ -> Step.unrecognized(line, "item type " + item.text("type"));
         };
     }
 
-    private static Step whole(boolean isComplete, Event event) {
-        return isComplete ? Step.emit(event) : Step.NOTHING;
-    }
-
     /// An item is announced once and completed once; some are only ever completed.
-    private Step onTool(JsonNode item, String name, boolean isComplete, JsonNode arguments) {
-        var id = item.path("id").asString("");
-        var step =
-                called.add(id)
-                        ? Step.emit(new Event.ToolCalled(id, name, arguments))
-                        : Step.NOTHING;
-        if (!isComplete) {
-            return step;
-        }
-        var exitCode = item.path("exit_code");
-        return step.and(
-                new Event.ToolReturned(
-                        id,
-                        name,
-                        output(item),
-                        item.path("status").asString("").equals("failed"),
-                        exitCode.isNumber() ? Integer.valueOf(exitCode.asInt()) : null));
-    }
-
-    private static String output(JsonNode item) {
-        var content = item.path("result").path("content");
-        return JsonPath.text(item, "aggregated_output")
-                .or(() -> JsonPath.text(item, "error.message"))
-                .orElseGet(() ->
-                        content.valueStream()
-                                .map(part -> part.path("text").asString(""))
-                                .collect(Collectors.joining("\n")));
+    private Step onTool(CodexItem item, CodexItem.Tool tool, boolean isComplete) {
+        var step = called.add(item.id()) ? Step.emit(item.called(tool)) : Step.NOTHING;
+        return isComplete ? step.and(item.returned(tool)) : step;
     }
 
     private Step onCompleted(JsonNode usage) {
@@ -144,14 +88,6 @@ public final class CodexOneShot extends OneShotDialect {
         return message.startsWith("Reconnecting")
                 ? Step.emit(Event.Failed.warning(message, "retry"))
                 : Step.NOTHING;
-    }
-
-    /// The API's own error object comes as a string inside the message.
-    private static Event.Failed failure(String message) {
-        var error = Json.parseObject(message);
-        return Event.Failed.fatal(
-                error.flatMap(body -> JsonPath.text(body, "error.message")).orElse(message),
-                error.flatMap(body -> JsonPath.text(body, "error.code")).orElse("turn_failed"));
     }
 
     @Override

@@ -1,0 +1,110 @@
+package dev.parley.provider.claude;
+
+import dev.parley.event.Action;
+import dev.parley.event.Event;
+import dev.parley.json.Json;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What Claude Code waits for a person's word about (`can_use_tool`), its questions and plans among
+/// it.
+final class ClaudeApprovals {
+    private record Open(String tool, JsonNode input, JsonNode suggestions) {}
+
+    private final Map<String, Open> open = new LinkedHashMap<>();
+
+    Event requested(String id, JsonNode request) {
+        var tool = request.path("tool_name").asString("");
+        var input = request.path("input");
+        open.put(id, new Open(tool, input, request.path("permission_suggestions")));
+        return new Event.ApprovalRequested(
+                id,
+                tool,
+                request.path("description")
+                        .asString(
+                                request.path("decision_reason")
+                                        .asString(request.path("display_name").asString(tool))),
+                input.isMissingNode() ? null : input,
+                // A question or a plan is answered once; there is nothing to allow for later.
+                request.path("requires_user_interaction").asBoolean(false)
+                        ? List.of("allow", "deny")
+                        : List.of("allow", "allow_for_session", "deny"));
+    }
+
+    /// The line that tells it; none where nothing is open under that id any more.
+    Optional<String> decided(Action.Decide decide) {
+        var request = open.remove(decide.requestId());
+        if (request == null) {
+            return Optional.empty();
+        }
+        var answer = Json.object();
+        switch (decide.decision()) {
+            case ALLOW -> allow(answer, request, decide.input());
+            case ALLOW_FOR_SESSION -> {
+                allow(answer, request, decide.input());
+                answer.set("updatedPermissions", forSession(request));
+            }
+            case DENY ->
+                    answer.put("behavior", "deny")
+                            .put(
+                                    "message",
+                                    decide.reason() == null || decide.reason().isBlank()
+                                            ? "The user refused."
+                                            : decide.reason());
+        }
+        return Optional.of(ClaudeLine.answer(decide.requestId(), answer));
+    }
+
+    private static void allow(ObjectNode answer, Open request, @Nullable JsonNode edited) {
+        answer.put("behavior", "allow")
+                .set("updatedInput", edited == null ? request.input : edited(request, edited));
+    }
+
+    /// Answers to questions go beside the questions; anything else takes the place of the input.
+    private static JsonNode edited(Open request, JsonNode edited) {
+        return request.tool.equals("AskUserQuestion")
+                        && edited instanceof ObjectNode answers
+                        && request.input instanceof ObjectNode questions
+                ? questions.deepCopy().setAll(answers)
+                : edited;
+    }
+
+    /// What it suggests would go into the project's settings file, or switch the whole mode; only
+    /// the rules are taken, and only for this session.
+    private static JsonNode forSession(Open request) {
+        var rules = Json.array();
+        for (var suggestion : request.suggestions) {
+            if (suggestion instanceof ObjectNode rule
+                    && rule.path("type").asString("").equals("addRules")
+                    && rule.path("behavior").asString("").equals("allow")) {
+                rules.add(rule.deepCopy().put("destination", "session"));
+            }
+        }
+        if (rules.isEmpty()) {
+            var rule = rules.addObject().put("type", "addRules");
+            rule.putArray("rules").addObject().put("toolName", request.tool);
+            rule.put("behavior", "allow").put("destination", "session");
+        }
+        return rules;
+    }
+
+    /// It needs no answer any more.
+    List<Event> cancelled(String id) {
+        var request = open.remove(id);
+        return request == null
+                ? List.of()
+                : List.of(new Event.ApprovalAnswered(id, request.tool, false, "agent"));
+    }
+
+    List<Event> cancelAll() {
+        return List.copyOf(open.keySet()).stream().flatMap(id -> cancelled(id).stream()).toList();
+    }
+}

@@ -1,0 +1,305 @@
+package dev.parley.provider.claude;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.parley.event.Action;
+import dev.parley.event.EndReason;
+import dev.parley.event.Event;
+import dev.parley.json.Json;
+import dev.parley.wire.Ending;
+import dev.parley.wire.Happening;
+import dev.parley.wire.LiveDialect;
+import dev.parley.wire.LiveStep;
+import dev.parley.wire.Opening;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/// `claude -p --input-format stream-json --output-format stream-json --permission-prompt-tool
+/// stdio`: one process, one conversation. The process takes the session to resume, the model, the
+/// mode, directories and a system prompt as arguments.
+public final class ClaudeDialect implements LiveDialect {
+    private final ClaudeControl control = new ClaudeControl();
+    private final ClaudeApprovals approvals = new ClaudeApprovals();
+    private final ClaudeTurns turns = new ClaudeTurns();
+    private final ClaudeSession session = new ClaudeSession();
+
+    private @Nullable String conversation;
+    private @Nullable Opening opening;
+    private Action.@Nullable Prompt held;
+    private @Nullable String refusal;
+    private boolean isUp;
+    private boolean isOpen;
+    private boolean isInterrupting;
+
+    @Override
+    public LiveStep open() {
+        return LiveStep.send(control.initialize(this::onUp));
+    }
+
+    private LiveStep onUp() {
+        isUp = true;
+        return conversation == null ? LiveStep.NOTHING : introduce();
+    }
+
+    @Override
+    public LiveStep join(String name, Opening how) {
+        if (conversation != null) {
+            return LiveStep.tell(
+                    new Happening.Refused(
+                            name,
+                            Happening.Refusal.FAILED,
+                            "A process of Claude Code holds one conversation."));
+        }
+        conversation = name;
+        opening = how;
+        session.mode(how.settings().get("mode"));
+        return isUp ? introduce() : LiveStep.NOTHING;
+    }
+
+    /// It names a new session only with the first prompt, unless it is initialized twice: then a
+    /// line about its background tasks follows, which carries the id (seen with 2.1.325).
+    private LiveStep introduce() {
+        var resumed = opening == null ? null : opening.resume().orElse(null);
+        return resumed == null
+                ? LiveStep.send(control.initialize(this::letSpeak))
+                : session.named(name(), resumed).and(letSpeak());
+    }
+
+    private LiveStep letSpeak() {
+        isOpen = true;
+        var prompt = held;
+        held = null;
+        return prompt == null ? LiveStep.NOTHING : prompt(prompt);
+    }
+
+    @Override
+    public LiveStep say(String name, Action action) {
+        if (!name.equals(conversation)) {
+            throw new IllegalStateException("There is no conversation " + name + " here.");
+        }
+        return switch (action) {
+            case Action.Prompt prompt -> prompt(prompt);
+            case Action.Steer _ ->
+                    emit(
+                            Event.Failed.warning(
+                                    "Claude Code takes no word into a running turn.",
+                                    "unsupported"));
+            case Action.Interrupt() -> interrupt();
+            case Action.Decide decide ->
+                    approvals.decided(decide).map(LiveStep::send).orElse(LiveStep.NOTHING);
+            case Action.SwitchModel(var model) ->
+                    LiveStep.send(
+                            control.ask(
+                                    Json.object().put("subtype", "set_model").put("model", model),
+                                    answer ->
+                                            emit(
+                                                    session.model(
+                                                            answer.path("model").asString(model))),
+                                    this::refused));
+            case Action.SwitchMode(var permission, var settings) ->
+                    LiveStep.send(
+                            control.ask(
+                                    Json.object()
+                                            .put("subtype", "set_permission_mode")
+                                            .put("mode", settings.getOrDefault("mode", permission)),
+                                    answer ->
+                                            emit(
+                                                    session.mode(
+                                                            answer.path("mode").asString(""),
+                                                            permission)),
+                                    this::refused));
+        };
+    }
+
+    private LiveStep prompt(Action.Prompt prompt) {
+        if (!isOpen) {
+            held = prompt;
+            return LiveStep.NOTHING;
+        }
+        // It drops a prompt with a uuid it has already seen in this session.
+        var uuid = UUID.nameUUIDFromBytes((name() + "/" + prompt.turnId()).getBytes(UTF_8));
+        turns.asked(prompt.turnId(), uuid.toString());
+        return LiveStep.send(ClaudeLine.prompt(prompt, uuid.toString()));
+    }
+
+    private LiveStep interrupt() {
+        var prompt = held;
+        if (prompt != null) {
+            held = null;
+            turns.asked(prompt.turnId(), "");
+            return emit(turns.lost(EndReason.INTERRUPTED));
+        }
+        if (!turns.isBusy()) {
+            return LiveStep.NOTHING;
+        }
+        isInterrupting = true;
+        return LiveStep.send(control.interrupt());
+    }
+
+    private LiveStep refused(JsonNode response) {
+        return emit(
+                Event.Failed.warning(
+                        response.path("error").asString("Claude Code refused."),
+                        response.path("error_code").asString("refused")));
+    }
+
+    @Override
+    public LiveStep leave(String name) {
+        if (!name.equals(conversation)) {
+            return LiveStep.NOTHING;
+        }
+        var stop = turns.isBusy() ? LiveStep.send(control.interrupt()) : LiveStep.NOTHING;
+        var step = stop.and(close(List.of(), EndReason.INTERRUPTED));
+        conversation = null;
+        held = null;
+        return step;
+    }
+
+    @Override
+    public LiveStep hear(String line) {
+        if (line.isBlank()) {
+            return LiveStep.NOTHING;
+        }
+        return Json.parseObject(line)
+                .map(message -> hear(message, line))
+                .orElseGet(() -> LiveStep.unclaimed(line, "not a JSON object"));
+    }
+
+    private LiveStep hear(JsonNode message, String line) {
+        var type = message.path("type").asString("");
+        if (type.equals("control_response")) {
+            return control.answered(message.path("response"), line);
+        }
+        if (type.equals("control_request")) {
+            return onControlRequest(message, line);
+        }
+        if (conversation == null) {
+            return LiveStep.unclaimed(line, "no conversation");
+        }
+        if (!isUp && type.equals("result")) {
+            // It says so before it ends.
+            refusal = new ClaudeResult(message).text();
+            return LiveStep.NOTHING;
+        }
+        return session.heard(name(), message).and(onMessage(type, message, line));
+    }
+
+    private LiveStep onMessage(String type, JsonNode message, String line) {
+        return switch (type) {
+            case "system" -> onSystem(message, line);
+            case "assistant" -> emit(spoken(message, ClaudeMessages.said(message)));
+            case "user" -> emit(ClaudeBlocks.returned(message.path("message")).events());
+            case "stream_event" ->
+                    emit(spoken(message, ClaudeMessages.piece(message).stream().toList()));
+            case "result" -> onResult(new ClaudeResult(message));
+            case "control_cancel_request" ->
+                    emit(approvals.cancelled(message.path("request_id").asString("")));
+            case "command_lifecycle" ->
+                    emit(
+                            turns.told(
+                                    message.path("command_uuid").asString(""),
+                                    message.path("state").asString("")));
+            case "conversation_reset", "rate_limit_event" -> LiveStep.NOTHING;
+            case String other -> emit(new Event.Unrecognized(line, "message type " + other));
+        };
+    }
+
+    /// Of an agent inside this one only its tools are of interest: what it says is told by the tool
+    /// that called it.
+    private static List<Event> spoken(JsonNode message, List<Event> events) {
+        return message.hasNonNull("parent_tool_use_id")
+                ? events.stream().filter(Event.ToolCalled.class::isInstance).toList()
+                : events;
+    }
+
+    private LiveStep onSystem(JsonNode message, String line) {
+        return switch (message.path("subtype").asString("")) {
+            case "init" -> {
+                var events = new ArrayList<>(session.started(message));
+                events.addAll(turns.begun(message.path("uuid").asString("agent")));
+                yield emit(events);
+            }
+            case "api_retry" -> emit(ClaudeMessages.retry(message));
+            case "status" -> emit(session.status(message));
+            case "session_title_changed" ->
+                    emit(new Event.SessionChanged(null, null, message.path("title").asString("")));
+            case String note when ClaudeMessages.isNote(note) -> LiveStep.NOTHING;
+            case String other -> emit(new Event.Unrecognized(line, "system message " + other));
+        };
+    }
+
+    private LiveStep onResult(ClaudeResult result) {
+        var isStopped = result.isAborted() || (isInterrupting && result.isError());
+        isInterrupting = false;
+        var events = new ArrayList<>(turns.begun(result.message().path("uuid").asString("agent")));
+        result.tokens(result.costOfTurn()).ifPresent(events::add);
+        if (result.isError() && !isStopped) {
+            events.add(result.failure());
+        }
+        var reason =
+                isStopped
+                        ? EndReason.INTERRUPTED
+                        : result.isError() ? EndReason.ERROR : EndReason.COMPLETED;
+        events.addAll(turns.end(reason));
+        return emit(events);
+    }
+
+    private LiveStep onControlRequest(JsonNode message, String line) {
+        var id = message.path("request_id").asString("");
+        var request = message.path("request");
+        return switch (request.path("subtype").asString("")) {
+            case "can_use_tool" ->
+                    conversation == null
+                            ? LiveStep.send(ClaudeLine.refusal(id, "Nobody is there to ask."))
+                            : emit(approvals.requested(id, request));
+            case "mcp_message" ->
+                    LiveStep.send(ClaudeLine.answer(id, ClaudeControl.noServer(request)));
+            case String other ->
+                    LiveStep.send(ClaudeLine.refusal(id, "Parley does not know " + other + "."))
+                            .and(LiveStep.unclaimed(line, "control request " + other));
+        };
+    }
+
+    @Override
+    public LiveStep end(Ending ending) {
+        if (conversation == null) {
+            return LiveStep.NOTHING;
+        }
+        var words = ending.lastWords().strip();
+        if (!session.isNamed()) {
+            return LiveStep.tell(ClaudeRefusal.of(name(), words.isEmpty() ? refusal : words));
+        }
+        var failure =
+                Event.Failed.fatal(
+                        words.isEmpty()
+                                ? "Claude Code ended with exit code " + ending.exitCode() + "."
+                                : words,
+                        "exit_" + ending.exitCode());
+        return close(turns.isBusy() ? List.of(failure) : List.of(), EndReason.ERROR);
+    }
+
+    private LiveStep close(List<Event> first, EndReason reason) {
+        var events = new ArrayList<>(approvals.cancelAll());
+        events.addAll(first);
+        events.addAll(turns.lost(reason));
+        return emit(events);
+    }
+
+    private String name() {
+        return conversation == null ? "" : conversation;
+    }
+
+    private LiveStep emit(Event event) {
+        return emit(List.of(event));
+    }
+
+    private LiveStep emit(List<Event> events) {
+        return LiveStep.emit(name(), events);
+    }
+}

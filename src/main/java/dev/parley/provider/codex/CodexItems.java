@@ -1,0 +1,118 @@
+package dev.parley.provider.codex;
+
+import dev.parley.event.Event;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The items of a thread. Some never complete, because a turn is stopped, steered or tried again;
+/// some complete after their turn.
+final class CodexItems {
+    private final Map<String, CodexItem> open = new LinkedHashMap<>();
+
+    List<Event> started(CodexItem item) {
+        return item.tool()
+                .filter(_ -> open.put(item.id(), item) == null)
+                .<List<Event>>map(tool -> List.of(item.called(tool)))
+                .orElse(List.of());
+    }
+
+    List<Event> completed(CodexItem item, String line) {
+        return item.tool()
+                .map(tool -> {
+                    var events = new ArrayList<Event>();
+                    if (open.remove(item.id()) == null) {
+                        events.add(item.called(tool));
+                    }
+                    events.add(item.returned(tool));
+                    return (List<Event>) events;
+                })
+                .orElseGet(() -> whole(item, line));
+    }
+
+    private static List<Event> whole(CodexItem item, String line) {
+        return switch (item.type()) {
+            case "agentMessage", "plan" ->
+                    List.of(new Event.AssistantSaid(item.text("text"), item.id()));
+            case "reasoning" -> thought(item);
+            case "userMessage", "hookPrompt", "contextCompaction", "sleep" -> List.of();
+            case String other -> List.of(new Event.Unrecognized(line, "item type " + other));
+        };
+    }
+
+    /// A model shows a summary of what it thought, or all of it.
+    private static List<Event> thought(CodexItem item) {
+        var text =
+                Stream.of("summary", "content")
+                        .flatMap(name -> item.json().path(name).valueStream())
+                        .map(part -> part.asString(""))
+                        .filter(part -> !part.isBlank())
+                        .collect(Collectors.joining("\n\n"));
+        return text.isEmpty() ? List.of() : List.of(new Event.Thought(text, null, item.id()));
+    }
+
+    /// Which files an item wants to change: a question about it does not tell.
+    @Nullable JsonNode changes(String id) {
+        var item = open.get(id);
+        return item == null ? null : item.json().path("changes");
+    }
+
+    /// The tool of an MCP server that is being called: a question of the server does not name it.
+    Optional<String> toolOf(String server) {
+        return open.values().stream()
+                .filter(item -> item.type().equals("mcpToolCall"))
+                .filter(item -> item.text("server").equals(server))
+                .flatMap(item -> item.tool().stream())
+                .map(CodexItem.Tool::name)
+                .reduce((_, last) -> last);
+    }
+
+    /// The commands that still run, or wait to.
+    Set<String> commands() {
+        return open.values().stream()
+                .filter(CodexItems::isCommand)
+                .map(CodexItem::id)
+                .collect(Collectors.toSet());
+    }
+
+    /// A turn is over: only commands may still complete.
+    List<Event> turnEnded() {
+        return close(open.values().stream().filter(item -> !isCommand(item)).toList());
+    }
+
+    /// These will not complete any more.
+    List<Event> dropped(Set<String> ids) {
+        return close(open.values().stream().filter(item -> ids.contains(item.id())).toList());
+    }
+
+    List<Event> closeAll() {
+        return close(List.copyOf(open.values()));
+    }
+
+    private List<Event> close(List<CodexItem> items) {
+        var events = new ArrayList<Event>();
+        for (var item : items) {
+            open.remove(item.id());
+            item.tool()
+                    .ifPresent(tool ->
+                            events.add(
+                                    new Event.ToolReturned(
+                                            item.id(), tool.name(), "", true, null)));
+        }
+        return events;
+    }
+
+    private static boolean isCommand(CodexItem item) {
+        return item.type().equals("commandExecution");
+    }
+}

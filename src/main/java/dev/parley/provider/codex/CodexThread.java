@@ -1,0 +1,347 @@
+package dev.parley.provider.codex;
+
+import dev.parley.event.Action;
+import dev.parley.event.EndReason;
+import dev.parley.event.Event;
+import dev.parley.json.Json;
+import dev.parley.json.JsonPath;
+import dev.parley.wire.Happening;
+import dev.parley.wire.LiveStep;
+import dev.parley.wire.Opening;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// One conversation with Codex: what is asked of it, and what its notifications mean.
+final class CodexThread {
+    private final String name;
+    private final Opening opening;
+    private final CodexRequests requests;
+    private final CodexTurns turns;
+    private final CodexItems items = new CodexItems();
+    private final CodexApprovals approvals = new CodexApprovals();
+    private final CodexUsage usage;
+
+    private String id = "";
+    private @Nullable String model;
+    private Action.@Nullable Prompt held;
+
+    /// What the next turn is to change for itself and all after it.
+    private ObjectNode overrides;
+
+    CodexThread(String name, Opening opening, CodexRequests requests) {
+        this.name = name;
+        this.opening = opening;
+        this.requests = requests;
+        turns = new CodexTurns();
+        usage = new CodexUsage(opening.resume().isPresent());
+        overrides = CodexLine.mode(opening.settings(), opening.directories());
+        overrides.remove("approvalPolicy");
+        if ("read-only".equals(opening.settings().get("sandbox"))) {
+            overrides.remove("sandboxPolicy");
+        }
+    }
+
+    String name() {
+        return name;
+    }
+
+    Opening opening() {
+        return opening;
+    }
+
+    /// What `thread/start` and `thread/resume` say.
+    LiveStep begun(JsonNode result) {
+        var thread = result.path("thread");
+        id = thread.path("id").asString("");
+        model = result.path("model").asString(null);
+        var started =
+                new Event.SessionStarted(
+                        result.path("cwd").asString(null),
+                        model,
+                        thread.path("cliVersion").asString(null),
+                        List.of(),
+                        JsonPath.text(thread, "gitInfo.branch").orElse(null));
+        var step = LiveStep.tell(new Happening.Joined(name, id, model)).and(emit(List.of(started)));
+        var prompt = held;
+        held = null;
+        return prompt == null ? step : step.and(prompt(prompt));
+    }
+
+    String id() {
+        return id;
+    }
+
+    LiveStep say(Action action) {
+        return switch (action) {
+            case Action.Prompt prompt -> prompt(prompt);
+            case Action.Steer(var text) -> steer(text);
+            case Action.Interrupt() -> interrupt();
+            case Action.Decide decide -> decide(decide);
+            case Action.SwitchModel(var other) -> {
+                overrides.put("model", other);
+                model = other;
+                yield emit(List.of(new Event.SessionChanged(other, null, null)));
+            }
+            case Action.SwitchMode(var permission, var settings) -> {
+                overrides.setAll(CodexLine.mode(settings, opening.directories()));
+                yield emit(List.of(new Event.SessionChanged(null, permission, null)));
+            }
+        };
+    }
+
+    private LiveStep prompt(Action.Prompt prompt) {
+        if (id.isEmpty()) {
+            held = prompt;
+            return LiveStep.NOTHING;
+        }
+        var params = CodexLine.turn(id, prompt, overrides);
+        overrides = Json.object();
+        turns.asked(prompt.turnId());
+        return requests.ask(
+                "turn/start",
+                params,
+                result -> emit(turns.accepted(result.path("turn").path("id").asString(""))),
+                message -> {
+                    var events = new ArrayList<Event>();
+                    events.add(Event.Failed.fatal(message, "turn_refused"));
+                    return emit(turns.refused(events));
+                });
+    }
+
+    private LiveStep steer(String text) {
+        var turn = turns.active();
+        return turn == null
+                ? emit(List.of(Event.Failed.warning("No turn runs that could be steered.", "idle")))
+                : requests.ask(
+                        "turn/steer",
+                        CodexLine.steer(id, turn, text),
+                        _ -> LiveStep.NOTHING,
+                        message -> emit(List.of(Event.Failed.warning(message, "not_steered"))));
+    }
+
+    /// An interrupt between turns is never answered, so one that comes too early waits for the turn
+    /// to begin.
+    private LiveStep interrupt() {
+        if (held != null) {
+            turns.asked(held.turnId());
+            held = null;
+            return emit(turns.lost(EndReason.INTERRUPTED));
+        }
+        var turn = turns.active();
+        if (turn == null) {
+            turns.interruptLater();
+            return LiveStep.NOTHING;
+        }
+        return requests.tell("turn/interrupt", id, "turnId", turn);
+    }
+
+    /// Its answers have no place for a reason, so that goes ahead into the same turn: the model
+    /// reads it beside the refusal.
+    private LiveStep decide(Action.Decide decide) {
+        if (!approvals.isOpen(decide.requestId())) {
+            return LiveStep.NOTHING;
+        }
+        if (approvals.isBeyond(decide)) {
+            return LiveStep.send(approvals.decided(decide.requestId(), Action.Decision.DENY, null))
+                    .and(
+                            emit(
+                                    List.of(
+                                            Event.Failed.warning(
+                                                    "Codex does only what it asked for, so an edited"
+                                                            + " request was refused.",
+                                                    "unsupported"))));
+        }
+        var reason = decide.reason();
+        var isExplained =
+                decide.decision() == Action.Decision.DENY
+                        && reason != null
+                        && !reason.isBlank()
+                        && turns.active() != null;
+        var answer =
+                LiveStep.send(
+                        approvals.decided(decide.requestId(), decide.decision(), decide.input()));
+        return isExplained && reason != null ? steer(reason).and(answer) : answer;
+    }
+
+    /// A question of the server, or nothing where it is none for a person.
+    @Nullable LiveStep asked(JsonNode requestId, String method, JsonNode params) {
+        var event = approvals.requested(requestId, method, params, items);
+        return event == null ? null : emit(List.of(event));
+    }
+
+    LiveStep heard(String method, JsonNode params, String line) {
+        return switch (method) {
+            case "turn/started" -> started(params.path("turn").path("id").asString(""));
+            case "item/started" ->
+                    begun(params.path("turnId").asString(""))
+                            .and(emit(items.started(new CodexItem(params.path("item")))));
+            case "turn/completed" -> completed(params.path("turn"));
+            case "item/completed" ->
+                    emit(items.completed(new CodexItem(params.path("item")), line));
+            case "item/agentMessage/delta", "item/plan/delta" ->
+                    emit(
+                            List.of(
+                                    new Event.AssistantStreamed(
+                                            params.path("delta").asString(""),
+                                            params.path("itemId").asString(""))));
+            case "item/reasoning/summaryTextDelta", "item/reasoning/textDelta" ->
+                    emit(
+                            List.of(
+                                    new Event.Thought(
+                                            params.path("delta").asString(""),
+                                            true,
+                                            params.path("itemId").asString(""))));
+            case "thread/tokenUsage/updated" -> {
+                usage.updated(params.path("tokenUsage"), turns.isBusy());
+                yield LiveStep.NOTHING;
+            }
+            case "thread/settings/updated" ->
+                    emit(modelIs(params.path("threadSettings").path("model").asString("")));
+            case "thread/name/updated" ->
+                    emit(
+                            List.of(
+                                    new Event.SessionChanged(
+                                            null,
+                                            null,
+                                            params.path("threadName")
+                                                    .asString(params.path("name").asString("")))));
+            case "serverRequest/resolved" -> emit(approvals.resolved(params.path("requestId")));
+            case "error" -> emit(trouble(params));
+            case "warning", "guardianWarning" ->
+                    emit(
+                            List.of(
+                                    Event.Failed.warning(
+                                            params.path("message").asString(""), "warning")));
+            case String other ->
+                    CodexNotes.isNote(other)
+                            ? LiveStep.NOTHING
+                            : emit(List.of(new Event.Unrecognized(line, "notification " + other)));
+        };
+    }
+
+    /// A turn that works has begun, whatever was said about it.
+    private LiveStep begun(String turn) {
+        return turns.isRunning(turn) ? started(turn) : LiveStep.NOTHING;
+    }
+
+    private LiveStep started(String turn) {
+        var step = emit(turns.started(turn));
+        return turns.isToBeInterrupted()
+                ? step.and(requests.tell("turn/interrupt", id, "turnId", turn))
+                : step;
+    }
+
+    private LiveStep completed(JsonNode turn) {
+        if (!turns.isRunning(turn.path("id").asString(""))) {
+            return LiveStep.NOTHING;
+        }
+        var reason =
+                switch (turn.path("status").asString("")) {
+                    case "interrupted" -> EndReason.INTERRUPTED;
+                    case "failed" -> EndReason.ERROR;
+                    default -> EndReason.COMPLETED;
+                };
+        var events = new ArrayList<>(approvals.closeAll());
+        events.addAll(items.turnEnded());
+        usage.take().ifPresent(events::add);
+        if (reason == EndReason.ERROR) {
+            var error = turn.path("error");
+            events.add(
+                    CodexFailure.of(
+                            error.path("message").asString("Codex failed."),
+                            CodexNotes.code(error)));
+        }
+        events.addAll(turns.ended(reason));
+        var step = emit(events);
+        return reason == EndReason.INTERRUPTED ? step.and(stopCommands(items.commands())) : step;
+    }
+
+    /// An interrupt ends the turn, not the commands it runs; and those that still waited for a yes
+    /// never complete.
+    private LiveStep stopCommands(Set<String> commands) {
+        return commands.isEmpty()
+                ? LiveStep.NOTHING
+                : requests.ask(
+                        "thread/backgroundTerminals/list",
+                        Json.object().put("threadId", id),
+                        result -> {
+                            var step = LiveStep.NOTHING;
+                            var waiting = new HashSet<>(commands);
+                            for (var terminal : result.path("data")) {
+                                if (waiting.remove(terminal.path("itemId").asString(""))) {
+                                    step =
+                                            step.and(
+                                                    requests.tell(
+                                                            "thread/backgroundTerminals/terminate",
+                                                            id,
+                                                            "processId",
+                                                            terminal.path("processId")
+                                                                    .asString("")));
+                                }
+                            }
+                            return step.and(emit(items.dropped(waiting)));
+                        },
+                        _ -> emit(items.dropped(commands)));
+    }
+
+    private List<Event> modelIs(String now) {
+        if (now.isEmpty() || now.equals(model)) {
+            return List.of();
+        }
+        model = now;
+        return List.of(new Event.SessionChanged(now, null, null));
+    }
+
+    /// The last error is said again at the end of the turn, which decides.
+    private static List<Event> trouble(JsonNode params) {
+        var error = params.path("error");
+        var details = error.path("additionalDetails").asString("");
+        var message = error.path("message").asString("");
+        return params.path("willRetry").asBoolean(false)
+                ? List.of(
+                        Event.Failed.warning(
+                                details.isEmpty() ? message : message + ": " + details, "retry"))
+                : List.of();
+    }
+
+    LiveStep leave() {
+        var turn = turns.active();
+        var step =
+                turn == null
+                        ? LiveStep.NOTHING
+                        : requests.tell("turn/interrupt", id, "turnId", turn);
+        return step.and(
+                        requests.ask(
+                                "thread/unsubscribe",
+                                Json.object().put("threadId", id),
+                                _ -> LiveStep.NOTHING,
+                                _ -> LiveStep.NOTHING))
+                .and(close(List.of(), EndReason.INTERRUPTED));
+    }
+
+    /// The process is gone.
+    LiveStep ended(Event.Failed why) {
+        return close(turns.isBusy() ? List.of(why) : List.of(), EndReason.ERROR);
+    }
+
+    private LiveStep close(List<Event> first, EndReason reason) {
+        var events = new ArrayList<>(approvals.closeAll());
+        events.addAll(items.closeAll());
+        usage.take().ifPresent(events::add);
+        events.addAll(first);
+        events.addAll(turns.lost(reason));
+        return emit(events);
+    }
+
+    private LiveStep emit(List<? extends Event> events) {
+        return LiveStep.emit(name, events);
+    }
+}

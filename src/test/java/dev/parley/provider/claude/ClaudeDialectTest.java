@@ -1,0 +1,141 @@
+package dev.parley.provider.claude;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.parley.event.Action;
+import dev.parley.event.EndReason;
+import dev.parley.event.Event;
+import dev.parley.testing.LiveTranscript;
+import dev.parley.wire.Ending;
+import dev.parley.wire.Happening;
+import dev.parley.wire.LiveStep;
+import dev.parley.wire.Opening;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The live dialect against recordings of the real CLI, and against lines nobody would expect.
+class ClaudeDialectTest {
+    static List<LiveTranscript> transcripts() {
+        return LiveTranscript.of("claude");
+    }
+
+    @ParameterizedTest
+    @MethodSource("transcripts")
+    void speaksAsRecorded(LiveTranscript recorded) {
+        var replayed = recorded.replayWith(ClaudeDialect::new);
+        if (recorded.isUpdating()) {
+            replayed.save();
+        } else {
+            assertEquals(recorded.text(), replayed.text());
+        }
+    }
+
+    static Stream<String> lines() {
+        return Stream.of(
+                "",
+                "   ",
+                "null",
+                "true",
+                "7",
+                "\"text\"",
+                "[]",
+                "{}",
+                "{",
+                "not json at all",
+                "{\"type\":",
+                "\u0000\ufffd\ud83d",
+                "x".repeat(3_000_000),
+                "[".repeat(100_000),
+                "{\"type\":\"system\"}",
+                "{\"type\":\"system\",\"subtype\":7,\"session_id\":{}}",
+                "{\"type\":\"assistant\"}",
+                "{\"type\":\"assistant\",\"message\":[]}",
+                "{\"type\":\"assistant\",\"message\":{\"content\":\"text\"}}",
+                "{\"type\":\"assistant\",\"message\":{\"content\":[1,null,{\"type\":\"tool_use\"}]}}",
+                "{\"type\":\"user\",\"message\":{\"content\":[{\"type\":\"tool_result\",\"content\":7}]}}",
+                "{\"type\":\"stream_event\",\"event\":{\"delta\":{\"type\":\"text_delta\"}}}",
+                "{\"type\":\"stream_event\"}",
+                "{\"type\":\"command_lifecycle\"}",
+                "{\"type\":\"control_cancel_request\"}",
+                "{\"type\":\"control_request\"}",
+                "{\"type\":\"control_request\",\"request_id\":\"r\",\"request\":{\"subtype\":\"can_use_tool\"}}",
+                "{\"type\":\"control_request\",\"request_id\":\"r\",\"request\":{\"subtype\":\"mcp_message\",\"message\":1}}",
+                "{\"type\":\"control_response\"}",
+                "{\"type\":\"control_response\",\"response\":{\"subtype\":\"success\",\"request_id\":\"parley-99\"}}",
+                "{\"type\":\"control_response\",\"response\":[]}",
+                "{\"type\":\"result\"}",
+                "{\"type\":\"result\",\"usage\":[],\"errors\":{},\"is_error\":\"yes\"}",
+                "{\"type\":\"something_new\",\"session_id\":\"s1\"}",
+                "{\"id\":null}");
+    }
+
+    @ParameterizedTest
+    @MethodSource("lines")
+    void anyLineIsHeardAndTheTurnStillEndsOnce(String line) {
+        var dialect = inTurn();
+        var heard = dialect.hear(line).and(dialect.hear(line));
+        var all = heard.and(dialect.end(new Ending(1, "gone")));
+        assertThat(all.happenings().stream().filter(ClaudeDialectTest::isEndOfTurn)).hasSize(1);
+    }
+
+    private static boolean isEndOfTurn(Happening happening) {
+        return happening instanceof Happening.Said(_, Event.TurnEnded(var turn, _))
+                && turn.equals("t1");
+    }
+
+    @Test
+    void keepsWhatItDoesNotKnow() {
+        var line = "{\"type\":\"something_new\"}";
+        assertEquals(
+                LiveStep.emit("c1", new Event.Unrecognized(line, "message type something_new")),
+                inTurn().hear(line));
+    }
+
+    @Test
+    void keepsWhatIsNoMessage() {
+        assertThat(inTurn().hear("Segmentation fault").happenings())
+                .singleElement()
+                .isInstanceOf(Happening.Unclaimed.class);
+    }
+
+    @Test
+    void ignoresADecisionAboutNothing() {
+        var decide = new Action.Decide("nobody-asked", Action.Decision.ALLOW, null, null);
+        assertEquals(LiveStep.NOTHING, inTurn().say("c1", decide));
+    }
+
+    @Test
+    void endsTheTurnThatRanWhenTheProcessIsGone() {
+        assertEquals(
+                LiveStep.emit(
+                        "c1",
+                        Event.Failed.fatal("gone", "exit_9"),
+                        new Event.TurnEnded("t1", EndReason.ERROR)),
+                inTurn().end(new Ending(9, "gone\n")));
+    }
+
+    private static ClaudeDialect inTurn() {
+        var dialect = new ClaudeDialect();
+        dialect.open();
+        dialect.join("c1", Opening.in(Path.of("/repo")));
+        dialect.hear(answerTo("parley-1"));
+        dialect.hear(answerTo("parley-2"));
+        dialect.hear("{\"type\":\"system\",\"subtype\":\"status\",\"session_id\":\"s1\"}");
+        dialect.say("c1", Action.Prompt.of("t1", "hello"));
+        dialect.hear("{\"type\":\"system\",\"subtype\":\"init\",\"session_id\":\"s1\"}");
+        return dialect;
+    }
+
+    private static String answerTo(String request) {
+        return "{\"type\":\"control_response\",\"response\":{\"subtype\":\"success\",\"request_id\":\""
+                + request
+                + "\"}}";
+    }
+}

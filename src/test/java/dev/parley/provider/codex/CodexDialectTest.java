@@ -1,0 +1,137 @@
+package dev.parley.provider.codex;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.parley.event.Action;
+import dev.parley.event.EndReason;
+import dev.parley.event.Event;
+import dev.parley.testing.LiveTranscript;
+import dev.parley.wire.Ending;
+import dev.parley.wire.Happening;
+import dev.parley.wire.LiveStep;
+import dev.parley.wire.Opening;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The live dialect against recordings of the real CLI, and against lines nobody would expect.
+class CodexDialectTest {
+    static List<LiveTranscript> transcripts() {
+        return LiveTranscript.of("codex");
+    }
+
+    @ParameterizedTest
+    @MethodSource("transcripts")
+    void speaksAsRecorded(LiveTranscript recorded) {
+        var replayed = recorded.replayWith(CodexDialect::new);
+        if (recorded.isUpdating()) {
+            replayed.save();
+        } else {
+            assertEquals(recorded.text(), replayed.text());
+        }
+    }
+
+    static Stream<String> lines() {
+        return Stream.of(
+                "",
+                "   ",
+                "null",
+                "true",
+                "7",
+                "\"text\"",
+                "[]",
+                "{}",
+                "{",
+                "not json at all",
+                "{\"type\":",
+                "\u0000\ufffd\ud83d",
+                "x".repeat(3_000_000),
+                "[".repeat(100_000),
+                "{\"id\":99,\"result\":{}}",
+                "{\"id\":\"3\",\"result\":null}",
+                "{\"id\":99,\"error\":{\"code\":-1,\"message\":\"no\"}}",
+                "{\"id\":99,\"error\":\"no\"}",
+                "{\"method\":7}",
+                "{\"method\":\"turn/started\"}",
+                "{\"method\":\"turn/started\",\"params\":[]}",
+                "{\"method\":\"turn/completed\",\"params\":{\"threadId\":\"th\",\"turn\":7}}",
+                "{\"method\":\"turn/completed\",\"params\":{\"threadId\":\"other\",\"turn\":{\"id\":\"tu\"}}}",
+                "{\"method\":\"item/started\",\"params\":{\"threadId\":\"th\",\"item\":null}}",
+                "{\"method\":\"item/started\",\"params\":{\"threadId\":\"th\",\"item\":{\"type\":\"fileChange\"}}}",
+                "{\"method\":\"item/completed\",\"params\":{\"threadId\":\"th\",\"item\":{\"type\":\"mcpToolCall\",\"result\":[]}}}",
+                "{\"method\":\"item/completed\",\"params\":{\"threadId\":\"th\",\"item\":{\"type\":\"reasoning\",\"summary\":7}}}",
+                "{\"method\":\"item/completed\",\"params\":{\"threadId\":\"th\",\"item\":{\"type\":\"newThing\"}}}",
+                "{\"method\":\"item/agentMessage/delta\",\"params\":{\"threadId\":\"th\",\"delta\":{}}}",
+                "{\"method\":\"thread/tokenUsage/updated\",\"params\":{\"threadId\":\"th\",\"tokenUsage\":[]}}",
+                "{\"method\":\"serverRequest/resolved\",\"params\":{\"threadId\":\"th\"}}",
+                "{\"method\":\"error\",\"params\":{\"threadId\":\"th\",\"error\":\"what\"}}",
+                "{\"method\":\"something/new\",\"params\":{\"threadId\":\"th\"}}",
+                "{\"id\":0,\"method\":\"item/fileChange/requestApproval\",\"params\":{\"threadId\":\"th\"}}",
+                "{\"id\":1,\"method\":\"mcpServer/elicitation/request\",\"params\":{\"threadId\":\"th\",\"_meta\":1}}",
+                "{\"id\":2,\"method\":\"item/tool/call\"}",
+                "{\"id\":{},\"method\":\"item/tool/call\"}",
+                "{\"id\":null}");
+    }
+
+    @ParameterizedTest
+    @MethodSource("lines")
+    void anyLineIsHeardAndTheTurnStillEndsOnce(String line) {
+        var dialect = inTurn();
+        var heard = dialect.hear(line).and(dialect.hear(line));
+        var all = heard.and(dialect.end(new Ending(1, "gone")));
+        assertThat(all.happenings().stream().filter(CodexDialectTest::isEndOfTurn)).hasSize(1);
+    }
+
+    private static boolean isEndOfTurn(Happening happening) {
+        return happening instanceof Happening.Said(_, Event.TurnEnded(var turn, _))
+                && turn.equals("t1");
+    }
+
+    @Test
+    void keepsWhatItDoesNotKnow() {
+        var line = "{\"method\":\"something/new\",\"params\":{\"threadId\":\"th\"}}";
+        assertEquals(
+                LiveStep.emit("c1", new Event.Unrecognized(line, "notification something/new")),
+                inTurn().hear(line));
+    }
+
+    @Test
+    void keepsWhatIsNoMessage() {
+        assertThat(inTurn().hear("Segmentation fault").happenings())
+                .singleElement()
+                .isInstanceOf(Happening.Unclaimed.class);
+    }
+
+    @Test
+    void ignoresADecisionAboutNothing() {
+        var decide = new Action.Decide("nobody-asked", Action.Decision.ALLOW, null, null);
+        assertEquals(LiveStep.NOTHING, inTurn().say("c1", decide));
+    }
+
+    @Test
+    void endsTheTurnThatRanWhenTheProcessIsGone() {
+        assertEquals(
+                LiveStep.emit(
+                        "c1",
+                        Event.Failed.fatal("gone", "exit_9"),
+                        new Event.TurnEnded("t1", EndReason.ERROR)),
+                inTurn().end(new Ending(9, "gone\n")));
+    }
+
+    private static CodexDialect inTurn() {
+        var dialect = new CodexDialect();
+        dialect.open();
+        dialect.join("c1", Opening.in(Path.of("/repo")));
+        dialect.hear("{\"id\":1,\"result\":{}}");
+        dialect.hear("{\"id\":2,\"result\":{\"thread\":{\"id\":\"th\"}}}");
+        dialect.say("c1", Action.Prompt.of("t1", "hello"));
+        dialect.hear("{\"id\":3,\"result\":{\"turn\":{\"id\":\"tu\"}}}");
+        return dialect;
+    }
+}
