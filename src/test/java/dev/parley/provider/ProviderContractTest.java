@@ -104,10 +104,10 @@ class ProviderContractTest {
         var system = "Always say \"moo\".\nAnd $HOME is ünknown.";
         try (var model = ScriptedModel.saying(Reply.text("moo"))) {
             var agent = RealAgent.in(temp, cli, model);
-            var told = agent.ask("speak").model(otherModel(cli)).system(system).run();
+            var told = agent.ask("speak").model(cli.otherModel()).system(system).run();
             assertThat(told.outcome().answer()).as("%s", told).isEqualTo("moo");
             var request = onlyRequest(model);
-            assertThat(request.modelName()).isEqualTo(nameOfOtherModel(cli));
+            assertThat(request.modelName()).isEqualTo(cli.nameOfOtherModel());
             show(cli, MODEL_CHOICE);
             assertSystem(agent.profile().can(SYSTEM_PROMPT), request, system, "speak");
             if (agent.profile().can(SYSTEM_PROMPT)) {
@@ -157,7 +157,7 @@ class ProviderContractTest {
     void saysThatASessionIsNotThere(RealCli cli) throws Exception {
         try (var model = ScriptedModel.saying(Reply.text("new here"))) {
             var agent = RealAgent.in(temp, cli, model);
-            var code = codeOfResuming(agent, unknownSession(cli));
+            var code = codeOfResuming(agent, cli.unknownSession());
             assertThat(codeOfResuming(agent, "no-such-session")).isEqualTo(code);
             assertThat(code).isEqualTo("session_not_found");
             show(cli, UNKNOWN_SESSION, "`" + code + "`");
@@ -196,34 +196,5 @@ class ProviderContractTest {
     private static ModelRequest onlyRequest(ScriptedModel model) {
         assertThat(model.mainRequests()).as("%s", model.requests()).hasSize(1);
         return model.mainRequests().getFirst();
-    }
-
-    /// As `--model` takes it. OpenCode and Kimi know only what their settings name.
-    private static String otherModel(RealCli cli) {
-        return switch (cli) {
-            case CLAUDE -> "claude-haiku-5-5";
-            case CODEX -> "gpt-5.6-luna";
-            case GEMINI -> "gemini-2.5-flash";
-            case OPENCODE -> "fake/fake-2";
-            case KIMI -> "other";
-            case QWEN -> "qwen3-coder-flash";
-        };
-    }
-
-    private static String nameOfOtherModel(RealCli cli) {
-        return switch (cli) {
-            case CLAUDE, CODEX, GEMINI, QWEN -> otherModel(cli);
-            case OPENCODE, KIMI -> "fake-2";
-        };
-    }
-
-    /// An id of the right shape that nobody has.
-    private static String unknownSession(RealCli cli) {
-        var id = "11111111-2222-4333-8444-555555555555";
-        return switch (cli) {
-            case CLAUDE, CODEX, GEMINI, QWEN -> id;
-            case OPENCODE -> "ses_unknown0000000000000000000";
-            case KIMI -> "session_" + id;
-        };
     }
 }

@@ -56,7 +56,9 @@ public final class Proofs {
     private static boolean isTest(StackWalker.StackFrame frame) {
         return Arrays.stream(frame.getDeclaringClass().getDeclaredMethods())
                 .filter(method -> method.getName().equals(frame.getMethodName()))
-                .anyMatch(method -> method.isAnnotationPresent(EveryCli.class));
+                .anyMatch(method ->
+                        method.isAnnotationPresent(EveryCli.class)
+                                || method.isAnnotationPresent(EveryLiveCli.class));
     }
 
     /// Whether any test of the contract has run.

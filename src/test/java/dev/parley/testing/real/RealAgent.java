@@ -32,8 +32,7 @@ public final class RealAgent {
     private static final Limits LIMITS = new Limits(Duration.ofMinutes(2), 10L * 1024 * 1024);
 
     /// What the settings of the test need beside what a profile lets through.
-    private static final Map<String, List<String>> ALSO_PASS =
-            Map.of("codex", List.of("SCRIPTED_KEY"));
+    static final Map<String, List<String>> ALSO_PASS = Map.of("codex", List.of("SCRIPTED_KEY"));
 
     /// One for all, as in Parley: it tells its children apart by tags that are unique per
     /// supervisor.

@@ -2,9 +2,11 @@ package dev.parley.testing.real;
 
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import dev.parley.provider.Providers;
 import dev.parley.testing.model.ScriptedModel;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -21,6 +23,45 @@ public enum RealCli {
     /// The provider's id, as in `scripts/real-clis claude`.
     public String id() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// Those with live conversations.
+    public static List<RealCli> live() {
+        var providers = new Providers(Path.of("no-profiles"));
+        return Arrays.stream(values())
+                .filter(cli -> providers.named(cli.id()).findLive().isPresent())
+                .toList();
+    }
+
+    /// Another model than its own, as `--model` takes it. OpenCode and Kimi know only what their
+    /// settings name.
+    public String otherModel() {
+        return switch (this) {
+            case CLAUDE -> "claude-haiku-5-5";
+            case CODEX -> "gpt-5.6-luna";
+            case GEMINI -> "gemini-2.5-flash";
+            case OPENCODE -> "fake/fake-2";
+            case KIMI -> "other";
+            case QWEN -> "qwen3-coder-flash";
+        };
+    }
+
+    /// What the model's API calls it.
+    public String nameOfOtherModel() {
+        return switch (this) {
+            case CLAUDE, CODEX, GEMINI, QWEN -> otherModel();
+            case OPENCODE, KIMI -> "fake-2";
+        };
+    }
+
+    /// An id of the right shape that nobody has.
+    public String unknownSession() {
+        var id = "11111111-2222-4333-8444-555555555555";
+        return switch (this) {
+            case CLAUDE, CODEX, GEMINI, QWEN -> id;
+            case OPENCODE -> "ses_unknown0000000000000000000";
+            case KIMI -> "session_" + id;
+        };
     }
 
     /// Where it is installed. A test that needs a missing CLI is aborted, and says so where nobody

@@ -1,0 +1,33 @@
+package dev.parley.provider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.parley.testing.real.Proofs;
+import dev.parley.testing.real.RealCli;
+
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import java.util.Arrays;
+
+/// Runs after the contract: what a profile claims for live conversations and no real run has shown
+/// fails.
+@Tag("real")
+@Order(Integer.MAX_VALUE - 1)
+class LiveClaimsTest {
+    @ParameterizedTest
+    @MethodSource("dev.parley.testing.real.RealCli#live")
+    void everyClaimWasShownByARealRun(RealCli cli) {
+        cli.executable();
+        assumeTrue(
+                Arrays.stream(LiveCapability.values())
+                        .anyMatch(each -> Proofs.of(cli, each).isPresent()),
+                "nothing was shown: run the contract, -Dtest='Live*Test'");
+        assertThat(Providers.shipped(cli.id()).findLive().orElseThrow().capabilities())
+                .allSatisfy(claim ->
+                        assertThat(Proofs.of(cli, claim)).as("%s %s", cli, claim).isPresent());
+    }
+}

@@ -1,0 +1,544 @@
+package dev.parley.provider;
+
+import static dev.parley.provider.LiveCapability.APPROVAL;
+import static dev.parley.provider.LiveCapability.APPROVAL_FOR_SESSION;
+import static dev.parley.provider.LiveCapability.EDITED_INPUT;
+import static dev.parley.provider.LiveCapability.EXTRA_DIRECTORIES;
+import static dev.parley.provider.LiveCapability.IMAGES;
+import static dev.parley.provider.LiveCapability.INTERRUPT;
+import static dev.parley.provider.LiveCapability.MODEL_SWITCH;
+import static dev.parley.provider.LiveCapability.MODE_SWITCH;
+import static dev.parley.provider.LiveCapability.REASON;
+import static dev.parley.provider.LiveCapability.RESUME;
+import static dev.parley.provider.LiveCapability.SHARED_PROCESS;
+import static dev.parley.provider.LiveCapability.STEER;
+import static dev.parley.provider.LiveCapability.STREAMING;
+import static dev.parley.provider.LiveCapability.SYSTEM_PROMPT;
+import static dev.parley.provider.LiveCapability.THINKING;
+import static dev.parley.provider.LiveCapability.TOOLS;
+import static dev.parley.provider.LiveCapability.USAGE;
+import static dev.parley.testing.real.Proofs.show;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.parley.event.Action;
+import dev.parley.event.EndReason;
+import dev.parley.event.Event;
+import dev.parley.event.TurnOrigin;
+import dev.parley.json.Json;
+import dev.parley.testing.model.ModelRequest;
+import dev.parley.testing.model.Reply;
+import dev.parley.testing.model.ScriptedModel;
+import dev.parley.testing.real.Children;
+import dev.parley.testing.real.EveryLiveCli;
+import dev.parley.testing.real.FileTree;
+import dev.parley.testing.real.LiveAgent;
+import dev.parley.testing.real.LiveConnection;
+import dev.parley.testing.real.RealCli;
+import dev.parley.wire.Happening;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/// What every provider promises about a live conversation, kept by the real CLI behind its dialect.
+/// A CLI joins by the `live` section of its profile.
+@Tag("real")
+class LiveContractTest {
+    /// One red pixel.
+    private static final String PIXEL =
+            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
+
+    private static final Duration SLOWLY = Duration.ofMillis(100);
+    private static final String LONG_ANSWER = "one two three four five six seven ".repeat(20);
+
+    @TempDir Path temp;
+
+    @BeforeEach
+    void useRealPaths() throws IOException {
+        temp = temp.toRealPath();
+    }
+
+    @EveryLiveCli
+    void holdsTwoTurnsOnOneWarmProcess(RealCli cli) throws Exception {
+        var first =
+                Reply.thinking("let me see whether this is right")
+                        .text("one two three four five six")
+                        .usage(1000, 50, 800, 10)
+                        .slowly(Duration.ofMillis(30));
+        try (var model =
+                        ScriptedModel.saying(
+                                first, Reply.text("blue it was").usage(1200, 20, 900, 0));
+                var agent = LiveAgent.in(temp, cli, model);
+                var live = agent.converse(agent.wish())) {
+            assertThat(live.joined("c1").nativeId()).isNotBlank();
+            assertEnded(live, live.ask("t1", "remember blue"), EndReason.COMPLETED);
+            assertThat(live.events("c1")).contains(new Event.TurnStarted("t1", TurnOrigin.PROMPT));
+            assertStreamed(cli, agent, live);
+            assertUsed(cli, agent, live, 1, 1000, 50, 800);
+            assertEnded(live, live.ask("t2", "which colour?"), EndReason.COMPLETED);
+            assertThat(live.events("c1", Event.AssistantSaid.class).getLast().content())
+                    .isEqualTo("blue it was");
+            assertUsed(cli, agent, live, 2, 1200, 20, 900);
+            assertThat(model.mainRequests().getLast().assistantTexts())
+                    .contains("one two three four five six");
+            assertThat(live.events("c1", Event.Unrecognized.class)).as("%s", live).isEmpty();
+            assertThat(live.happened(Happening.Unclaimed.class)).as("%s", live).isEmpty();
+            assertThat(live.events("c1", Event.Failed.class)).as("%s", live).isEmpty();
+        }
+    }
+
+    private static void assertStreamed(RealCli cli, LiveAgent agent, LiveConnection live) {
+        var pieces = live.events("c1", Event.AssistantStreamed.class);
+        var whole = live.events("c1", Event.AssistantSaid.class).getFirst();
+        assertCan(cli, agent, STREAMING, pieces.size() > 1, live);
+        assertThat(whole.content()).isEqualTo("one two three four five six");
+        assertThat(pieces)
+                .allSatisfy(piece -> assertThat(piece.messageId()).isEqualTo(whole.messageId()));
+        assertThat(pieces.stream().map(Event.AssistantStreamed::content).toList())
+                .satisfies(all -> assertThat(String.join("", all)).isEqualTo(whole.content()));
+        var thoughts = live.events("c1", Event.Thought.class);
+        assertCan(cli, agent, THINKING, !thoughts.isEmpty(), live);
+    }
+
+    /// Of each turn only its own.
+    private static void assertUsed(
+            RealCli cli,
+            LiveAgent agent,
+            LiveConnection live,
+            int turns,
+            long input,
+            long output,
+            long cached) {
+        var used = live.events("c1", Event.TokensUsed.class);
+        assertCan(cli, agent, USAGE, !used.isEmpty(), live);
+        if (!used.isEmpty()) {
+            assertThat(used).as("%s", live).hasSize(turns);
+            assertThat(used.getLast().usage().inputTokens()).isEqualTo(input);
+            assertThat(used.getLast().usage().outputTokens()).isEqualTo(output);
+            assertThat(used.getLast().usage().cachedTokens()).isEqualTo(cached);
+        }
+    }
+
+    @EveryLiveCli
+    void asksBeforeItWrites(RealCli cli) throws Exception {
+        try (var model =
+                        ScriptedModel.saying(
+                                Reply.write("yes.txt", "written\n"),
+                                Reply.text("done"),
+                                Reply.write("no.txt", "written\n"),
+                                Reply.text("then not"));
+                var agent = assumeCan(cli, model, APPROVAL);
+                var live = agent.converse(agent.wish())) {
+            live.prompt("t1", "write it");
+            var asked = live.request(1);
+            assertThat(asked.options()).contains("allow", "deny");
+            assertThat(asked.input().toString()).contains("yes.txt");
+            assertThat(agent.work().resolve("yes.txt")).doesNotExist();
+            decide(live, asked, Action.Decision.ALLOW, null);
+            assertEnded(live, live.ended("t1"), EndReason.COMPLETED);
+            assertThat(agent.work().resolve("yes.txt")).as("%s", live).hasContent("written\n");
+            assertTools(cli, agent, live);
+            live.prompt("t2", "write another");
+            decide(live, live.request(2), Action.Decision.DENY, "never on a Monday");
+            assertEnded(live, live.ended("t2"), EndReason.COMPLETED);
+            assertThat(agent.work().resolve("no.txt")).doesNotExist();
+            assertThat(live.events("c1", Event.ToolReturned.class).getLast().isError())
+                    .as("%s", live)
+                    .isTrue();
+            show(cli, APPROVAL);
+            var heard = model.mainRequests().getLast().body().toString();
+            assertCan(cli, agent, REASON, heard.contains("never on a Monday"), live);
+            assertThat(live.events("c1", Event.Failed.class)).as("%s", live).isEmpty();
+        }
+    }
+
+    private static void assertTools(RealCli cli, LiveAgent agent, LiveConnection live) {
+        var called = live.events("c1", Event.ToolCalled.class);
+        assertCan(cli, agent, TOOLS, !called.isEmpty(), live);
+        assertThat(live.events("c1", Event.ToolReturned.class))
+                .as("%s", live)
+                .singleElement()
+                .satisfies(result -> {
+                    assertThat(result.callId()).isEqualTo(called.getFirst().callId());
+                    assertThat(result.isError()).isFalse();
+                });
+    }
+
+    @EveryLiveCli
+    void doesNotAskAgainInThisSession(RealCli cli) throws Exception {
+        try (var model =
+                        ScriptedModel.saying(
+                                Reply.write("notes.txt", "one\n"),
+                                Reply.text("done"),
+                                Reply.write("notes.txt", "two\n"),
+                                Reply.text("done again"));
+                var agent = assumeCan(cli, model, APPROVAL_FOR_SESSION)) {
+            initialize(agent.work());
+            var before = settings(agent);
+            try (var live = agent.converse(agent.wish())) {
+                live.prompt("t1", "write it");
+                var asked = live.request(1);
+                assertThat(asked.options()).contains("allow_for_session");
+                decide(live, asked, Action.Decision.ALLOW_FOR_SESSION, null);
+                assertEnded(live, live.ended("t1"), EndReason.COMPLETED);
+                assertEnded(live, live.ask("t2", "write it again"), EndReason.COMPLETED);
+                assertThat(live.events("c1", Event.ApprovalRequested.class)).hasSize(1);
+                assertThat(agent.work().resolve("notes.txt")).as("%s", live).exists();
+                assertThat(live.events("c1", Event.ToolReturned.class)).as("%s", live).hasSize(2);
+            }
+            assertThat(settings(agent)).isEqualTo(before);
+            show(cli, APPROVAL_FOR_SESSION);
+        }
+    }
+
+    /// The user's own settings, and the project's.
+    private static List<String> settings(LiveAgent agent) throws IOException {
+        try (var files = Files.walk(agent.home().getParent(), 4)) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file ->
+                            file.getFileName()
+                                    .toString()
+                                    .matches(
+                                            "(settings.*|opencode|config)\\.(json|toml)|.*\\.rules"))
+                    .map(LiveContractTest::text)
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return file + "\n" + Files.readString(file);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @EveryLiveCli
+    void doesWhatAPersonWroteInstead(RealCli cli) throws Exception {
+        try (var model =
+                        ScriptedModel.saying(
+                                Reply.write("asked.txt", "written\n"), Reply.text("done"));
+                var agent = assumeCan(cli, model, EDITED_INPUT);
+                var live = agent.converse(agent.wish())) {
+            live.prompt("t1", "write it");
+            var asked = live.request(1);
+            var edited = asked.input().toString().replace("asked.txt", "edited.txt");
+            live.say(
+                    "c1",
+                    new Action.Decide(
+                            asked.requestId(),
+                            Action.Decision.ALLOW,
+                            null,
+                            Json.parse(edited).orElseThrow()));
+            assertEnded(live, live.ended("t1"), EndReason.COMPLETED);
+            assertThat(agent.work().resolve("edited.txt")).as("%s", live).hasContent("written\n");
+            assertThat(agent.work().resolve("asked.txt")).doesNotExist();
+            show(cli, EDITED_INPUT);
+        }
+    }
+
+    @EveryLiveCli
+    void stopsATurnAndGoesOn(RealCli cli) throws Exception {
+        try (var model =
+                        ScriptedModel.saying(
+                                Reply.text(LONG_ANSWER).slowly(SLOWLY), Reply.text("still here"));
+                var agent = assumeCan(cli, model, INTERRUPT);
+                var live = agent.converse(agent.wish())) {
+            live.prompt("t1", "count");
+            await().atMost(Duration.ofMinutes(1)).until(() -> !model.mainRequests().isEmpty());
+            live.next("c1", Event.TurnStarted.class, _ -> true);
+            live.say("c1", new Action.Interrupt());
+            assertEnded(live, live.ended("t1"), EndReason.INTERRUPTED);
+            assertThat(live.events("c1", Event.Failed.class)).as("%s", live).isEmpty();
+            assertEnded(live, live.ask("t2", "still there?"), EndReason.COMPLETED);
+            assertThat(live.events("c1", Event.AssistantSaid.class).getLast().content())
+                    .isEqualTo("still here");
+            show(cli, INTERRUPT);
+        }
+    }
+
+    @EveryLiveCli
+    void stopsTheCommandOfATurnItStops(RealCli cli) throws Exception {
+        try (var model = ScriptedModel.saying(Reply.shell("sleep 4711"), Reply.text("done"));
+                var agent = assumeCan(cli, model, INTERRUPT);
+                var live = agent.converse(agent.wish().permission(Permission.BYPASS))) {
+            var children = new Children(temp);
+            live.prompt("t1", "wait");
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> children.running("sleep 4711").isPresent());
+            live.say("c1", new Action.Interrupt());
+            assertEnded(live, live.ended("t1"), EndReason.INTERRUPTED);
+            await().atMost(Duration.ofSeconds(20))
+                    .untilAsserted(() ->
+                            assertThat(children.running("sleep 4711")).as("%s", live).isEmpty());
+        }
+    }
+
+    @EveryLiveCli
+    void resumesAfterItWasKilled(RealCli cli) throws Exception {
+        try (var model =
+                        ScriptedModel.saying(
+                                Reply.text("you said blue"),
+                                Reply.text(LONG_ANSWER).slowly(SLOWLY),
+                                Reply.text("blue it was"));
+                var agent = assumeCan(cli, model, RESUME)) {
+            String id;
+            try (var live = agent.converse(agent.wish())) {
+                live.ask("t1", "remember blue");
+                id = live.joined("c1").nativeId();
+                live.prompt("t2", "count");
+                await().atMost(Duration.ofMinutes(1)).until(() -> model.mainRequests().size() == 2);
+                live.next("c1", Event.TurnStarted.class, turn -> turn.turnId().equals("t2"));
+                live.kill();
+                assertEnded(live, live.ended("t2"), EndReason.ERROR);
+                assertThat(live.events("c1", Event.Failed.class)).hasSize(1);
+            }
+            try (var live = agent.converse(agent.wish().resuming(id))) {
+                assertThat(live.joined("c1").nativeId()).isEqualTo(id);
+                assertEnded(live, live.ask("t3", "which colour?"), EndReason.COMPLETED);
+                var request = model.mainRequests().getLast();
+                assertThat(request.userTexts())
+                        .anySatisfy(text -> assertThat(text).contains("remember blue"))
+                        .anySatisfy(text -> assertThat(text).contains("which colour?"));
+                assertThat(request.assistantTexts()).contains("you said blue");
+                assertThat(live.events("c1", Event.AssistantSaid.class))
+                        .as("%s", live)
+                        .singleElement();
+            }
+            show(cli, RESUME);
+        }
+    }
+
+    @EveryLiveCli
+    void saysThatASessionIsNotThere(RealCli cli) throws Exception {
+        try (var model = ScriptedModel.saying(Reply.text("new here"));
+                var agent = assumeCan(cli, model, RESUME);
+                var live = agent.converse(agent.wish().resuming(cli.unknownSession()))) {
+            live.prompt("t1", "go on");
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> !live.happened(Happening.Refused.class).isEmpty());
+            assertThat(live.happened(Happening.Refused.class))
+                    .singleElement()
+                    .satisfies(refused ->
+                            assertThat(refused.why()).isEqualTo(Happening.Refusal.UNKNOWN_SESSION));
+            assertThat(live.events("c1")).as("%s", live).isEmpty();
+            assertThat(model.mainRequests()).isEmpty();
+        }
+    }
+
+    @EveryLiveCli
+    void takesAPicture(RealCli cli) throws Exception {
+        try (var model = ScriptedModel.saying(Reply.text("red"));
+                var agent = assumeCan(cli, model, IMAGES);
+                var live = agent.converse(agent.wish())) {
+            live.say(
+                    "c1",
+                    new Action.Prompt(
+                            "t1", "which colour?", List.of(new Action.Image("image/png", PIXEL))));
+            assertEnded(live, live.ended("t1"), EndReason.COMPLETED);
+            assertThat(model.mainRequests().getLast().hasImage()).as("%s", live).isTrue();
+            show(cli, IMAGES);
+        }
+    }
+
+    @EveryLiveCli
+    void switchesTheModel(RealCli cli) throws Exception {
+        try (var model = ScriptedModel.answering(_ -> Reply.text("hello"));
+                var agent = assumeCan(cli, model, MODEL_SWITCH);
+                var live = agent.converse(agent.wish())) {
+            live.ask("t1", "who are you?");
+            assertThat(model.mainRequests().getLast().modelName())
+                    .isNotEqualTo(cli.nameOfOtherModel());
+            live.say("c1", new Action.SwitchModel(cli.otherModel()));
+            live.next(
+                    "c1",
+                    Event.SessionChanged.class,
+                    changed -> cli.otherModel().equals(changed.model()));
+            assertEnded(live, live.ask("t2", "and now?"), EndReason.COMPLETED);
+            assertThat(model.mainRequests().getLast().modelName())
+                    .as("%s", live)
+                    .isEqualTo(cli.nameOfOtherModel());
+            show(cli, MODEL_SWITCH);
+        }
+    }
+
+    @EveryLiveCli
+    void switchesThePermissionMode(RealCli cli) throws Exception {
+        try (var model =
+                        ScriptedModel.saying(
+                                Reply.write("one.txt", "written\n"),
+                                Reply.text("then not"),
+                                Reply.write("two.txt", "written\n"),
+                                Reply.text("done"));
+                var agent = assumeCan(cli, model, MODE_SWITCH)) {
+            initialize(agent.work());
+            var before = settings(agent);
+            try (var live = agent.converse(agent.wish())) {
+                live.prompt("t1", "write it");
+                decide(live, live.request(1), Action.Decision.DENY, null);
+                live.ended("t1");
+                var edit = agent.settings(Permission.EDIT);
+                live.say("c1", new Action.SwitchMode("edit", edit));
+                live.next(
+                        "c1",
+                        Event.SessionChanged.class,
+                        changed -> "edit".equals(changed.permission()));
+                assertEnded(live, live.ask("t2", "write the other"), EndReason.COMPLETED);
+                assertThat(live.events("c1", Event.ApprovalRequested.class)).hasSize(1);
+                assertThat(agent.work().resolve("one.txt")).doesNotExist();
+                assertThat(agent.work().resolve("two.txt")).as("%s", live).hasContent("written\n");
+            }
+            assertThat(settings(agent)).isEqualTo(before);
+            show(cli, MODE_SWITCH);
+        }
+    }
+
+    @EveryLiveCli
+    void takesAWordIntoARunningTurn(RealCli cli) throws Exception {
+        try (var model =
+                        ScriptedModel.saying(
+                                Reply.text(LONG_ANSWER).slowly(SLOWLY), Reply.text("in French"));
+                var agent = assumeCan(cli, model, STEER);
+                var live = agent.converse(agent.wish())) {
+            live.prompt("t1", "count");
+            live.next("c1", Event.AssistantStreamed.class, _ -> true);
+            live.say("c1", new Action.Steer("in French, please"));
+            assertEnded(live, live.ended("t1"), EndReason.COMPLETED);
+            assertThat(model.mainRequests().getLast().userTexts())
+                    .as("%s", live)
+                    .anySatisfy(text -> assertThat(text).contains("in French, please"));
+            assertThat(live.events("c1", Event.AssistantSaid.class).getLast().content())
+                    .isEqualTo("in French");
+            assertThat(live.events("c1", Event.TurnStarted.class)).hasSize(1);
+            show(cli, STEER);
+        }
+    }
+
+    @EveryLiveCli
+    void takesASystemPromptAndAnotherDirectory(RealCli cli) throws Exception {
+        var outside = Files.createTempDirectory(Path.of("/var/tmp"), "parley-live").toRealPath();
+        var file = outside.resolve("notes.txt");
+        try (var model =
+                        ScriptedModel.saying(
+                                Reply.write(file.toString(), "written\n"), Reply.text("moo"));
+                var agent = LiveAgent.in(temp, cli, model)) {
+            var wish = agent.wish().permission(Permission.EDIT);
+            if (agent.profile().can(SYSTEM_PROMPT)) {
+                wish = wish.system("Always say \"moo\".\nAnd $HOME is ünknown.");
+            }
+            if (agent.profile().can(EXTRA_DIRECTORIES)) {
+                wish = wish.directory(outside);
+            }
+            try (var live = agent.converse(wish)) {
+                if (!agent.profile().can(EXTRA_DIRECTORIES)) {
+                    return;
+                }
+                assertEnded(live, live.ask("t1", "write there"), EndReason.COMPLETED);
+                assertThat(file).as("%s", live).hasContent("written\n");
+                show(cli, EXTRA_DIRECTORIES);
+                assertSystem(cli, agent, model.mainRequests().getFirst());
+            }
+        } finally {
+            FileTree.delete(outside);
+        }
+    }
+
+    private static void assertSystem(RealCli cli, LiveAgent agent, ModelRequest request) {
+        if (agent.profile().can(SYSTEM_PROMPT)) {
+            assertThat(request.systemText()).contains("Always say \"moo\".\nAnd $HOME is ünknown.");
+            show(cli, SYSTEM_PROMPT);
+        }
+    }
+
+    @EveryLiveCli
+    void holdsTwoConversationsAtOnceInOneProcess(RealCli cli) throws Exception {
+        try (var model =
+                        ScriptedModel.answering(request ->
+                                Reply.text(
+                                                request.userTexts().getLast().contains("red")
+                                                        ? "red red red red"
+                                                        : "blue blue blue blue")
+                                        .slowly(SLOWLY));
+                var agent = assumeCan(cli, model, SHARED_PROCESS);
+                var live = agent.converse(agent.wish())) {
+            var other = Files.createDirectories(temp.resolve("other"));
+            live.join("c2", agent.opening(agent.wish().in(other)));
+            live.prompt("t1", "say red");
+            live.say("c2", Action.Prompt.of("t2", "say blue"));
+            live.ended("t1");
+            live.next("c2", Event.TurnEnded.class, _ -> true);
+            assertThat(live.events("c1", Event.AssistantSaid.class))
+                    .as("%s", live)
+                    .singleElement()
+                    .satisfies(said -> assertThat(said.content()).isEqualTo("red red red red"));
+            assertThat(live.events("c2", Event.AssistantSaid.class))
+                    .singleElement()
+                    .satisfies(said -> assertThat(said.content()).isEqualTo("blue blue blue blue"));
+            assertThat(live.joined("c2").nativeId()).isNotEqualTo(live.joined("c1").nativeId());
+            assertThat(live.events("c2", Event.SessionStarted.class).getFirst().cwd())
+                    .isEqualTo(other.toString());
+            assertAtOnce(live);
+            show(cli, SHARED_PROCESS);
+        }
+    }
+
+    /// Each of them begins before the other has ended.
+    private static void assertAtOnce(LiveConnection live) {
+        var turns =
+                live.happened(Happening.Said.class).stream()
+                        .map(Happening.Said::event)
+                        .filter(event ->
+                                event instanceof Event.TurnStarted
+                                        || event instanceof Event.TurnEnded)
+                        .toList();
+        assertThat(turns.subList(0, 2))
+                .as("%s", live)
+                .hasOnlyElementsOfType(Event.TurnStarted.class);
+    }
+
+    private LiveAgent assumeCan(RealCli cli, ScriptedModel model, LiveCapability capability) {
+        var agent = LiveAgent.in(temp, cli, model);
+        assumeTrue(agent.profile().can(capability), cli + " does not claim " + capability);
+        return agent;
+    }
+
+    /// No more and no less than the profile says.
+    private static void assertCan(
+            RealCli cli,
+            LiveAgent agent,
+            LiveCapability capability,
+            boolean seen,
+            LiveConnection live) {
+        assertThat(seen).as("%s: %s", capability, live).isEqualTo(agent.profile().can(capability));
+        if (seen) {
+            show(cli, capability);
+        }
+    }
+
+    private static void assertEnded(
+            LiveConnection live, Event.TurnEnded ended, EndReason expected) {
+        assertThat(ended.reason()).as("%s", live).isEqualTo(expected);
+    }
+
+    private static void decide(
+            LiveConnection live,
+            Event.ApprovalRequested asked,
+            Action.Decision decision,
+            String reason) {
+        live.say("c1", new Action.Decide(asked.requestId(), decision, reason, null));
+    }
+
+    private static void initialize(Path project) throws IOException, InterruptedException {
+        new ProcessBuilder("git", "init", "-q", project.toString()).start().waitFor();
+    }
+}

@@ -1,0 +1,163 @@
+package dev.parley.testing.real;
+
+import static org.awaitility.Awaitility.await;
+
+import dev.parley.event.Action;
+import dev.parley.event.Event;
+import dev.parley.process.AgentProcess;
+import dev.parley.process.Exit;
+import dev.parley.process.Launch;
+import dev.parley.process.Supervisor;
+import dev.parley.wire.Ending;
+import dev.parley.wire.Happening;
+import dev.parley.wire.LiveDialect;
+import dev.parley.wire.LiveStep;
+import dev.parley.wire.Opening;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
+
+/// One process of a real CLI, its dialect, and all that happened. Its own lock stands for the one
+/// thread that owns a dialect.
+public final class LiveConnection implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final LiveDialect dialect;
+    private final List<Happening> happenings = new CopyOnWriteArrayList<>();
+
+    /// Both sides, for whoever has to find out why.
+    private final List<String> lines = new CopyOnWriteArrayList<>();
+
+    private AgentProcess process;
+
+    LiveConnection(Supervisor supervisor, Launch launch, LiveDialect dialect) {
+        this.dialect = dialect;
+        synchronized (this) {
+            process = supervisor.start(launch, this::hear, this::end);
+            apply(dialect.open());
+        }
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    public synchronized void join(String conversation, Opening opening) {
+        apply(dialect.join(conversation, opening));
+    }
+
+    public synchronized void say(String conversation, Action action) {
+        apply(dialect.say(conversation, action));
+    }
+
+    public void prompt(String turn, String text) {
+        say("c1", Action.Prompt.of(turn, text));
+    }
+
+    /// Says it and waits for the end of that turn.
+    public Event.TurnEnded ask(String turn, String text) {
+        prompt(turn, text);
+        return ended(turn);
+    }
+
+    public Event.TurnEnded ended(String turn) {
+        return next("c1", Event.TurnEnded.class, event -> event.turnId().equals(turn));
+    }
+
+    /// The first such event of a conversation, as soon as it is there.
+    public <E extends Event> E next(String conversation, Class<E> type, Predicate<E> which) {
+        return await(type.getSimpleName())
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(10))
+                .until(
+                        () -> events(conversation, type).stream().filter(which).findFirst(),
+                        Optional::isPresent)
+                .orElseThrow();
+    }
+
+    /// The one request for permission that nobody has decided yet.
+    public Event.ApprovalRequested request(int number) {
+        return await("approval " + number + " in " + this)
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(10))
+                .until(
+                        () -> events("c1", Event.ApprovalRequested.class),
+                        all -> all.size() >= number)
+                .get(number - 1);
+    }
+
+    public Happening.Joined joined(String conversation) {
+        return await("joined")
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(10))
+                .until(
+                        () ->
+                                happened(Happening.Joined.class).stream()
+                                        .filter(joined ->
+                                                joined.conversation().equals(conversation))
+                                        .findFirst(),
+                        Optional::isPresent)
+                .orElseThrow();
+    }
+
+    public <H extends Happening> List<H> happened(Class<H> type) {
+        return happenings.stream().filter(type::isInstance).map(type::cast).toList();
+    }
+
+    public List<Event> events(String conversation) {
+        return happened(Happening.Said.class).stream()
+                .filter(said -> said.conversation().equals(conversation))
+                .map(Happening.Said::event)
+                .toList();
+    }
+
+    public <E extends Event> List<E> events(String conversation, Class<E> type) {
+        return events(conversation).stream().filter(type::isInstance).map(type::cast).toList();
+    }
+
+    /// As `kill -9` does it to the whole group.
+    public void kill() throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-9", "--", "-" + pid()).start().waitFor();
+    }
+
+    @Override
+    public void close() {
+        try {
+            process.stop();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized void hear(String line) {
+        lines.add("< " + line);
+        apply(dialect.hear(line));
+    }
+
+    private synchronized void end(Exit exit) {
+        lines.add("x " + exit);
+        apply(dialect.end(new Ending(exit.code(), exit.lastWords())));
+    }
+
+    private void apply(LiveStep step) {
+        try {
+            for (var line : step.lines()) {
+                lines.add("> " + line);
+                process.send(line + "\n");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+        happenings.addAll(step.happenings());
+    }
+
+    @Override
+    public String toString() {
+        return String.join("\n", lines);
+    }
+}
