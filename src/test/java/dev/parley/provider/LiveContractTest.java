@@ -1,33 +1,25 @@
 package dev.parley.provider;
 
-import static dev.parley.provider.LiveCapability.APPROVAL;
-import static dev.parley.provider.LiveCapability.APPROVAL_FOR_SESSION;
-import static dev.parley.provider.LiveCapability.EDITED_INPUT;
 import static dev.parley.provider.LiveCapability.EXTRA_DIRECTORIES;
 import static dev.parley.provider.LiveCapability.IMAGES;
 import static dev.parley.provider.LiveCapability.INTERRUPT;
 import static dev.parley.provider.LiveCapability.MODEL_SWITCH;
-import static dev.parley.provider.LiveCapability.MODE_SWITCH;
-import static dev.parley.provider.LiveCapability.REASON;
 import static dev.parley.provider.LiveCapability.RESUME;
 import static dev.parley.provider.LiveCapability.SHARED_PROCESS;
 import static dev.parley.provider.LiveCapability.STEER;
 import static dev.parley.provider.LiveCapability.STREAMING;
 import static dev.parley.provider.LiveCapability.SYSTEM_PROMPT;
 import static dev.parley.provider.LiveCapability.THINKING;
-import static dev.parley.provider.LiveCapability.TOOLS;
 import static dev.parley.provider.LiveCapability.USAGE;
 import static dev.parley.testing.real.Proofs.show;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
 import dev.parley.event.TurnOrigin;
-import dev.parley.json.Json;
 import dev.parley.testing.model.ModelRequest;
 import dev.parley.testing.model.Reply;
 import dev.parley.testing.model.ScriptedModel;
@@ -58,6 +50,10 @@ class LiveContractTest {
             "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 
     private static final Duration SLOWLY = Duration.ofMillis(100);
+
+    /// Some CLIs refuse a plain `sleep`.
+    private static final String ENDLESS = "tail -f /dev/null";
+
     private static final String LONG_ANSWER = "one two three four five six seven ".repeat(20);
 
     @TempDir Path temp;
@@ -80,14 +76,14 @@ class LiveContractTest {
                 var agent = LiveAgent.in(temp, cli, model);
                 var live = agent.converse(agent.wish())) {
             assertThat(live.joined("c1").nativeId()).isNotBlank();
-            assertEnded(live, live.ask("t1", "remember blue"), EndReason.COMPLETED);
+            live.ask("t1", "remember blue", EndReason.COMPLETED);
             assertThat(live.events("c1")).contains(new Event.TurnStarted("t1", TurnOrigin.PROMPT));
-            assertStreamed(cli, agent, live);
-            assertUsed(cli, agent, live, 1, 1000, 50, 800);
-            assertEnded(live, live.ask("t2", "which colour?"), EndReason.COMPLETED);
+            assertStreamed(agent, live);
+            assertUsed(agent, live, 1, 1000, 50, 800);
+            live.ask("t2", "which colour?", EndReason.COMPLETED);
             assertThat(live.events("c1", Event.AssistantSaid.class).getLast().content())
                     .isEqualTo("blue it was");
-            assertUsed(cli, agent, live, 2, 1200, 20, 900);
+            assertUsed(agent, live, 2, 1200, 20, 900);
             assertThat(model.mainRequests().getLast().assistantTexts())
                     .contains("one two three four five six");
             assertThat(live.events("c1", Event.Unrecognized.class)).as("%s", live).isEmpty();
@@ -96,30 +92,24 @@ class LiveContractTest {
         }
     }
 
-    private static void assertStreamed(RealCli cli, LiveAgent agent, LiveConnection live) {
+    private static void assertStreamed(LiveAgent agent, LiveConnection live) {
         var pieces = live.events("c1", Event.AssistantStreamed.class);
         var whole = live.events("c1", Event.AssistantSaid.class).getFirst();
-        assertCan(cli, agent, STREAMING, pieces.size() > 1, live);
+        agent.shows(STREAMING, pieces.size() > 1, live);
         assertThat(whole.content()).isEqualTo("one two three four five six");
         assertThat(pieces)
                 .allSatisfy(piece -> assertThat(piece.messageId()).isEqualTo(whole.messageId()));
         assertThat(pieces.stream().map(Event.AssistantStreamed::content).toList())
                 .satisfies(all -> assertThat(String.join("", all)).isEqualTo(whole.content()));
         var thoughts = live.events("c1", Event.Thought.class);
-        assertCan(cli, agent, THINKING, !thoughts.isEmpty(), live);
+        agent.shows(THINKING, !thoughts.isEmpty(), live);
     }
 
     /// Of each turn only its own.
     private static void assertUsed(
-            RealCli cli,
-            LiveAgent agent,
-            LiveConnection live,
-            int turns,
-            long input,
-            long output,
-            long cached) {
+            LiveAgent agent, LiveConnection live, int turns, long input, long output, long cached) {
         var used = live.events("c1", Event.TokensUsed.class);
-        assertCan(cli, agent, USAGE, !used.isEmpty(), live);
+        agent.shows(USAGE, !used.isEmpty(), live);
         if (!used.isEmpty()) {
             assertThat(used).as("%s", live).hasSize(turns);
             assertThat(used.getLast().usage().inputTokens()).isEqualTo(input);
@@ -129,138 +119,19 @@ class LiveContractTest {
     }
 
     @EveryLiveCli
-    void asksBeforeItWrites(RealCli cli) throws Exception {
-        try (var model =
-                        ScriptedModel.saying(
-                                Reply.write("yes.txt", "written\n"),
-                                Reply.text("done"),
-                                Reply.write("no.txt", "written\n"),
-                                Reply.text("then not"));
-                var agent = assumeCan(cli, model, APPROVAL);
-                var live = agent.converse(agent.wish())) {
-            live.prompt("t1", "write it");
-            var asked = live.request(1);
-            assertThat(asked.options()).contains("allow", "deny");
-            assertThat(asked.input().toString()).contains("yes.txt");
-            assertThat(agent.work().resolve("yes.txt")).doesNotExist();
-            decide(live, asked, Action.Decision.ALLOW, null);
-            assertEnded(live, live.ended("t1"), EndReason.COMPLETED);
-            assertThat(agent.work().resolve("yes.txt")).as("%s", live).hasContent("written\n");
-            assertTools(cli, agent, live);
-            live.prompt("t2", "write another");
-            decide(live, live.request(2), Action.Decision.DENY, "never on a Monday");
-            assertEnded(live, live.ended("t2"), EndReason.COMPLETED);
-            assertThat(agent.work().resolve("no.txt")).doesNotExist();
-            assertThat(live.events("c1", Event.ToolReturned.class).getLast().isError())
-                    .as("%s", live)
-                    .isTrue();
-            show(cli, APPROVAL);
-            var heard = model.mainRequests().getLast().body().toString();
-            assertCan(cli, agent, REASON, heard.contains("never on a Monday"), live);
-            assertThat(live.events("c1", Event.Failed.class)).as("%s", live).isEmpty();
-        }
-    }
-
-    private static void assertTools(RealCli cli, LiveAgent agent, LiveConnection live) {
-        var called = live.events("c1", Event.ToolCalled.class);
-        assertCan(cli, agent, TOOLS, !called.isEmpty(), live);
-        assertThat(live.events("c1", Event.ToolReturned.class))
-                .as("%s", live)
-                .singleElement()
-                .satisfies(result -> {
-                    assertThat(result.callId()).isEqualTo(called.getFirst().callId());
-                    assertThat(result.isError()).isFalse();
-                });
-    }
-
-    @EveryLiveCli
-    void doesNotAskAgainInThisSession(RealCli cli) throws Exception {
-        try (var model =
-                        ScriptedModel.saying(
-                                Reply.write("notes.txt", "one\n"),
-                                Reply.text("done"),
-                                Reply.write("notes.txt", "two\n"),
-                                Reply.text("done again"));
-                var agent = assumeCan(cli, model, APPROVAL_FOR_SESSION)) {
-            initialize(agent.work());
-            var before = settings(agent);
-            try (var live = agent.converse(agent.wish())) {
-                live.prompt("t1", "write it");
-                var asked = live.request(1);
-                assertThat(asked.options()).contains("allow_for_session");
-                decide(live, asked, Action.Decision.ALLOW_FOR_SESSION, null);
-                assertEnded(live, live.ended("t1"), EndReason.COMPLETED);
-                assertEnded(live, live.ask("t2", "write it again"), EndReason.COMPLETED);
-                assertThat(live.events("c1", Event.ApprovalRequested.class)).hasSize(1);
-                assertThat(agent.work().resolve("notes.txt")).as("%s", live).exists();
-                assertThat(live.events("c1", Event.ToolReturned.class)).as("%s", live).hasSize(2);
-            }
-            assertThat(settings(agent)).isEqualTo(before);
-            show(cli, APPROVAL_FOR_SESSION);
-        }
-    }
-
-    /// The user's own settings, and the project's.
-    private static List<String> settings(LiveAgent agent) throws IOException {
-        try (var files = Files.walk(agent.home().getParent(), 4)) {
-            return files.filter(Files::isRegularFile)
-                    .filter(file ->
-                            file.getFileName()
-                                    .toString()
-                                    .matches(
-                                            "(settings.*|opencode|config)\\.(json|toml)|.*\\.rules"))
-                    .map(LiveContractTest::text)
-                    .sorted()
-                    .toList();
-        }
-    }
-
-    private static String text(Path file) {
-        try {
-            return file + "\n" + Files.readString(file);
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    @EveryLiveCli
-    void doesWhatAPersonWroteInstead(RealCli cli) throws Exception {
-        try (var model =
-                        ScriptedModel.saying(
-                                Reply.write("asked.txt", "written\n"), Reply.text("done"));
-                var agent = assumeCan(cli, model, EDITED_INPUT);
-                var live = agent.converse(agent.wish())) {
-            live.prompt("t1", "write it");
-            var asked = live.request(1);
-            var edited = asked.input().toString().replace("asked.txt", "edited.txt");
-            live.say(
-                    "c1",
-                    new Action.Decide(
-                            asked.requestId(),
-                            Action.Decision.ALLOW,
-                            null,
-                            Json.parse(edited).orElseThrow()));
-            assertEnded(live, live.ended("t1"), EndReason.COMPLETED);
-            assertThat(agent.work().resolve("edited.txt")).as("%s", live).hasContent("written\n");
-            assertThat(agent.work().resolve("asked.txt")).doesNotExist();
-            show(cli, EDITED_INPUT);
-        }
-    }
-
-    @EveryLiveCli
     void stopsATurnAndGoesOn(RealCli cli) throws Exception {
         try (var model =
                         ScriptedModel.saying(
                                 Reply.text(LONG_ANSWER).slowly(SLOWLY), Reply.text("still here"));
-                var agent = assumeCan(cli, model, INTERRUPT);
+                var agent = LiveAgent.thatCan(temp, cli, model, INTERRUPT);
                 var live = agent.converse(agent.wish())) {
             live.prompt("t1", "count");
             await().atMost(Duration.ofMinutes(1)).until(() -> !model.mainRequests().isEmpty());
             live.next("c1", Event.TurnStarted.class, _ -> true);
             live.say("c1", new Action.Interrupt());
-            assertEnded(live, live.ended("t1"), EndReason.INTERRUPTED);
+            live.ended("t1", EndReason.INTERRUPTED);
             assertThat(live.events("c1", Event.Failed.class)).as("%s", live).isEmpty();
-            assertEnded(live, live.ask("t2", "still there?"), EndReason.COMPLETED);
+            live.ask("t2", "still there?", EndReason.COMPLETED);
             assertThat(live.events("c1", Event.AssistantSaid.class).getLast().content())
                     .isEqualTo("still here");
             show(cli, INTERRUPT);
@@ -269,18 +140,18 @@ class LiveContractTest {
 
     @EveryLiveCli
     void stopsTheCommandOfATurnItStops(RealCli cli) throws Exception {
-        try (var model = ScriptedModel.saying(Reply.shell("sleep 4711"), Reply.text("done"));
-                var agent = assumeCan(cli, model, INTERRUPT);
+        try (var model = ScriptedModel.saying(Reply.shell(ENDLESS), Reply.text("done"));
+                var agent = LiveAgent.thatCan(temp, cli, model, INTERRUPT);
                 var live = agent.converse(agent.wish().permission(Permission.BYPASS))) {
             var children = new Children(temp);
             live.prompt("t1", "wait");
             await().atMost(Duration.ofMinutes(1))
-                    .until(() -> children.running("sleep 4711").isPresent());
+                    .until(() -> children.running(ENDLESS).isPresent());
             live.say("c1", new Action.Interrupt());
-            assertEnded(live, live.ended("t1"), EndReason.INTERRUPTED);
+            live.ended("t1", EndReason.INTERRUPTED);
             await().atMost(Duration.ofSeconds(20))
-                    .untilAsserted(() ->
-                            assertThat(children.running("sleep 4711")).as("%s", live).isEmpty());
+                    .untilAsserted(
+                            () -> assertThat(children.running(ENDLESS)).as("%s", live).isEmpty());
         }
     }
 
@@ -291,21 +162,21 @@ class LiveContractTest {
                                 Reply.text("you said blue"),
                                 Reply.text(LONG_ANSWER).slowly(SLOWLY),
                                 Reply.text("blue it was"));
-                var agent = assumeCan(cli, model, RESUME)) {
+                var agent = LiveAgent.thatCan(temp, cli, model, RESUME)) {
             String id;
             try (var live = agent.converse(agent.wish())) {
-                live.ask("t1", "remember blue");
+                live.ask("t1", "remember blue", EndReason.COMPLETED);
                 id = live.joined("c1").nativeId();
                 live.prompt("t2", "count");
                 await().atMost(Duration.ofMinutes(1)).until(() -> model.mainRequests().size() == 2);
                 live.next("c1", Event.TurnStarted.class, turn -> turn.turnId().equals("t2"));
                 live.kill();
-                assertEnded(live, live.ended("t2"), EndReason.ERROR);
+                live.ended("t2", EndReason.ERROR);
                 assertThat(live.events("c1", Event.Failed.class)).hasSize(1);
             }
             try (var live = agent.converse(agent.wish().resuming(id))) {
                 assertThat(live.joined("c1").nativeId()).isEqualTo(id);
-                assertEnded(live, live.ask("t3", "which colour?"), EndReason.COMPLETED);
+                live.ask("t3", "which colour?", EndReason.COMPLETED);
                 var request = model.mainRequests().getLast();
                 assertThat(request.userTexts())
                         .anySatisfy(text -> assertThat(text).contains("remember blue"))
@@ -322,7 +193,7 @@ class LiveContractTest {
     @EveryLiveCli
     void saysThatASessionIsNotThere(RealCli cli) throws Exception {
         try (var model = ScriptedModel.saying(Reply.text("new here"));
-                var agent = assumeCan(cli, model, RESUME);
+                var agent = LiveAgent.thatCan(temp, cli, model, RESUME);
                 var live = agent.converse(agent.wish().resuming(cli.unknownSession()))) {
             live.prompt("t1", "go on");
             await().atMost(Duration.ofMinutes(1))
@@ -339,13 +210,13 @@ class LiveContractTest {
     @EveryLiveCli
     void takesAPicture(RealCli cli) throws Exception {
         try (var model = ScriptedModel.saying(Reply.text("red"));
-                var agent = assumeCan(cli, model, IMAGES);
+                var agent = LiveAgent.thatCan(temp, cli, model, IMAGES);
                 var live = agent.converse(agent.wish())) {
             live.say(
                     "c1",
                     new Action.Prompt(
                             "t1", "which colour?", List.of(new Action.Image("image/png", PIXEL))));
-            assertEnded(live, live.ended("t1"), EndReason.COMPLETED);
+            live.ended("t1", EndReason.COMPLETED);
             assertThat(model.mainRequests().getLast().hasImage()).as("%s", live).isTrue();
             show(cli, IMAGES);
         }
@@ -354,9 +225,9 @@ class LiveContractTest {
     @EveryLiveCli
     void switchesTheModel(RealCli cli) throws Exception {
         try (var model = ScriptedModel.answering(_ -> Reply.text("hello"));
-                var agent = assumeCan(cli, model, MODEL_SWITCH);
+                var agent = LiveAgent.thatCan(temp, cli, model, MODEL_SWITCH);
                 var live = agent.converse(agent.wish())) {
-            live.ask("t1", "who are you?");
+            live.ask("t1", "who are you?", EndReason.COMPLETED);
             assertThat(model.mainRequests().getLast().modelName())
                     .isNotEqualTo(cli.nameOfOtherModel());
             live.say("c1", new Action.SwitchModel(cli.otherModel()));
@@ -364,7 +235,7 @@ class LiveContractTest {
                     "c1",
                     Event.SessionChanged.class,
                     changed -> cli.otherModel().equals(changed.model()));
-            assertEnded(live, live.ask("t2", "and now?"), EndReason.COMPLETED);
+            live.ask("t2", "and now?", EndReason.COMPLETED);
             assertThat(model.mainRequests().getLast().modelName())
                     .as("%s", live)
                     .isEqualTo(cli.nameOfOtherModel());
@@ -373,47 +244,16 @@ class LiveContractTest {
     }
 
     @EveryLiveCli
-    void switchesThePermissionMode(RealCli cli) throws Exception {
-        try (var model =
-                        ScriptedModel.saying(
-                                Reply.write("one.txt", "written\n"),
-                                Reply.text("then not"),
-                                Reply.write("two.txt", "written\n"),
-                                Reply.text("done"));
-                var agent = assumeCan(cli, model, MODE_SWITCH)) {
-            initialize(agent.work());
-            var before = settings(agent);
-            try (var live = agent.converse(agent.wish())) {
-                live.prompt("t1", "write it");
-                decide(live, live.request(1), Action.Decision.DENY, null);
-                live.ended("t1");
-                var edit = agent.settings(Permission.EDIT);
-                live.say("c1", new Action.SwitchMode("edit", edit));
-                live.next(
-                        "c1",
-                        Event.SessionChanged.class,
-                        changed -> "edit".equals(changed.permission()));
-                assertEnded(live, live.ask("t2", "write the other"), EndReason.COMPLETED);
-                assertThat(live.events("c1", Event.ApprovalRequested.class)).hasSize(1);
-                assertThat(agent.work().resolve("one.txt")).doesNotExist();
-                assertThat(agent.work().resolve("two.txt")).as("%s", live).hasContent("written\n");
-            }
-            assertThat(settings(agent)).isEqualTo(before);
-            show(cli, MODE_SWITCH);
-        }
-    }
-
-    @EveryLiveCli
     void takesAWordIntoARunningTurn(RealCli cli) throws Exception {
         try (var model =
                         ScriptedModel.saying(
                                 Reply.text(LONG_ANSWER).slowly(SLOWLY), Reply.text("in French"));
-                var agent = assumeCan(cli, model, STEER);
+                var agent = LiveAgent.thatCan(temp, cli, model, STEER);
                 var live = agent.converse(agent.wish())) {
             live.prompt("t1", "count");
             live.next("c1", Event.AssistantStreamed.class, _ -> true);
             live.say("c1", new Action.Steer("in French, please"));
-            assertEnded(live, live.ended("t1"), EndReason.COMPLETED);
+            live.ended("t1", EndReason.COMPLETED);
             assertThat(model.mainRequests().getLast().userTexts())
                     .as("%s", live)
                     .anySatisfy(text -> assertThat(text).contains("in French, please"));
@@ -443,7 +283,7 @@ class LiveContractTest {
                 if (!agent.profile().can(EXTRA_DIRECTORIES)) {
                     return;
                 }
-                assertEnded(live, live.ask("t1", "write there"), EndReason.COMPLETED);
+                live.ask("t1", "write there", EndReason.COMPLETED);
                 assertThat(file).as("%s", live).hasContent("written\n");
                 show(cli, EXTRA_DIRECTORIES);
                 assertSystem(cli, agent, model.mainRequests().getFirst());
@@ -469,13 +309,13 @@ class LiveContractTest {
                                                         ? "red red red red"
                                                         : "blue blue blue blue")
                                         .slowly(SLOWLY));
-                var agent = assumeCan(cli, model, SHARED_PROCESS);
+                var agent = LiveAgent.thatCan(temp, cli, model, SHARED_PROCESS);
                 var live = agent.converse(agent.wish())) {
             var other = Files.createDirectories(temp.resolve("other"));
             live.join("c2", agent.opening(agent.wish().in(other)));
             live.prompt("t1", "say red");
             live.say("c2", Action.Prompt.of("t2", "say blue"));
-            live.ended("t1");
+            live.ended("t1", EndReason.COMPLETED);
             live.next("c2", Event.TurnEnded.class, _ -> true);
             assertThat(live.events("c1", Event.AssistantSaid.class))
                     .as("%s", live)
@@ -488,6 +328,17 @@ class LiveContractTest {
             assertThat(live.events("c2", Event.SessionStarted.class).getFirst().cwd())
                     .isEqualTo(other.toString());
             assertAtOnce(live);
+            var red = live.joined("c1").nativeId();
+            live.leave("c1");
+            live.say("c2", Action.Prompt.of("t3", "blue again"));
+            live.next("c2", Event.TurnEnded.class, turn -> turn.turnId().equals("t3"));
+            live.join("c3", agent.opening(agent.wish().resuming(red)));
+            assertThat(live.joined("c3").nativeId()).isEqualTo(red);
+            live.say("c3", Action.Prompt.of("t4", "red again"));
+            live.next("c3", Event.TurnEnded.class, _ -> true);
+            assertThat(model.mainRequests().getLast().assistantTexts())
+                    .as("%s", live)
+                    .contains("red red red red");
             show(cli, SHARED_PROCESS);
         }
     }
@@ -504,41 +355,5 @@ class LiveContractTest {
         assertThat(turns.subList(0, 2))
                 .as("%s", live)
                 .hasOnlyElementsOfType(Event.TurnStarted.class);
-    }
-
-    private LiveAgent assumeCan(RealCli cli, ScriptedModel model, LiveCapability capability) {
-        var agent = LiveAgent.in(temp, cli, model);
-        assumeTrue(agent.profile().can(capability), cli + " does not claim " + capability);
-        return agent;
-    }
-
-    /// No more and no less than the profile says.
-    private static void assertCan(
-            RealCli cli,
-            LiveAgent agent,
-            LiveCapability capability,
-            boolean seen,
-            LiveConnection live) {
-        assertThat(seen).as("%s: %s", capability, live).isEqualTo(agent.profile().can(capability));
-        if (seen) {
-            show(cli, capability);
-        }
-    }
-
-    private static void assertEnded(
-            LiveConnection live, Event.TurnEnded ended, EndReason expected) {
-        assertThat(ended.reason()).as("%s", live).isEqualTo(expected);
-    }
-
-    private static void decide(
-            LiveConnection live,
-            Event.ApprovalRequested asked,
-            Action.Decision decision,
-            String reason) {
-        live.say("c1", new Action.Decide(asked.requestId(), decision, reason, null));
-    }
-
-    private static void initialize(Path project) throws IOException, InterruptedException {
-        new ProcessBuilder("git", "init", "-q", project.toString()).start().waitFor();
     }
 }

@@ -32,7 +32,25 @@ final class ClaudeControl {
                 _ -> LiveStep.NOTHING);
     }
 
-    String ask(
+    String setModel(
+            String model,
+            Function<JsonNode, LiveStep> onAnswer,
+            Function<JsonNode, LiveStep> onRefusal) {
+        return ask(
+                Json.object().put("subtype", "set_model").put("model", model), onAnswer, onRefusal);
+    }
+
+    String setMode(
+            String mode,
+            Function<JsonNode, LiveStep> onAnswer,
+            Function<JsonNode, LiveStep> onRefusal) {
+        return ask(
+                Json.object().put("subtype", "set_permission_mode").put("mode", mode),
+                onAnswer,
+                onRefusal);
+    }
+
+    private String ask(
             ObjectNode request,
             Function<JsonNode, LiveStep> onAnswer,
             Function<JsonNode, LiveStep> onRefusal) {

@@ -1,7 +1,5 @@
 package dev.parley.provider.claude;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
@@ -19,6 +17,7 @@ import tools.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /// `claude -p --input-format stream-json --output-format stream-json --permission-prompt-tool
 /// stdio`: one process, one conversation. The process takes the session to resume, the model, the
@@ -29,6 +28,8 @@ public final class ClaudeDialect implements LiveDialect {
     private final ClaudeTurns turns = new ClaudeTurns();
     private final ClaudeSession session = new ClaudeSession();
 
+    private final Supplier<UUID> uuids;
+
     private @Nullable String conversation;
     private @Nullable Opening opening;
     private Action.@Nullable Prompt held;
@@ -36,6 +37,15 @@ public final class ClaudeDialect implements LiveDialect {
     private boolean isUp;
     private boolean isOpen;
     private boolean isInterrupting;
+
+    public ClaudeDialect() {
+        this(UUID::randomUUID);
+    }
+
+    /// @param uuids new names for prompts
+    ClaudeDialect(Supplier<UUID> uuids) {
+        this.uuids = uuids;
+    }
 
     @Override
     public LiveStep open() {
@@ -95,23 +105,18 @@ public final class ClaudeDialect implements LiveDialect {
                     approvals.decided(decide).map(LiveStep::send).orElse(LiveStep.NOTHING);
             case Action.SwitchModel(var model) ->
                     LiveStep.send(
-                            control.ask(
-                                    Json.object().put("subtype", "set_model").put("model", model),
-                                    answer ->
-                                            emit(
-                                                    session.model(
-                                                            answer.path("model").asString(model))),
+                            control.setModel(
+                                    model,
+                                    now -> emit(session.model(now.path("model").asString(model))),
                                     this::refused));
             case Action.SwitchMode(var permission, var settings) ->
                     LiveStep.send(
-                            control.ask(
-                                    Json.object()
-                                            .put("subtype", "set_permission_mode")
-                                            .put("mode", settings.getOrDefault("mode", permission)),
-                                    answer ->
+                            control.setMode(
+                                    settings.getOrDefault("mode", permission),
+                                    now ->
                                             emit(
                                                     session.mode(
-                                                            answer.path("mode").asString(""),
+                                                            now.path("mode").asString(""),
                                                             permission)),
                                     this::refused));
         };
@@ -122,10 +127,10 @@ public final class ClaudeDialect implements LiveDialect {
             held = prompt;
             return LiveStep.NOTHING;
         }
-        // It drops a prompt with a uuid it has already seen in this session.
-        var uuid = UUID.nameUUIDFromBytes((name() + "/" + prompt.turnId()).getBytes(UTF_8));
-        turns.asked(prompt.turnId(), uuid.toString());
-        return LiveStep.send(ClaudeLine.prompt(prompt, uuid.toString()));
+        // It silently drops a prompt with a uuid that this session has seen, also before a resume.
+        var uuid = uuids.get().toString();
+        turns.asked(prompt.turnId(), uuid);
+        return LiveStep.send(ClaudeLine.prompt(prompt, uuid));
     }
 
     private LiveStep interrupt() {

@@ -12,17 +12,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The items of a thread. Some never complete, because a turn is stopped, steered or tried again;
 /// some complete after their turn.
 final class CodexItems {
-    private final Map<String, CodexItem> open = new LinkedHashMap<>();
+    private record Open(CodexItem item, String turn) {
+        boolean isCommand() {
+            return item.type().equals("commandExecution");
+        }
+    }
 
-    List<Event> started(CodexItem item) {
+    private final Map<String, Open> open = new LinkedHashMap<>();
+
+    List<Event> started(CodexItem item, String turn) {
         return item.tool()
-                .filter(_ -> open.put(item.id(), item) == null)
+                .filter(_ -> open.put(item.id(), new Open(item, turn)) == null)
                 .<List<Event>>map(tool -> List.of(item.called(tool)))
                 .orElse(List.of());
     }
@@ -63,13 +70,14 @@ final class CodexItems {
 
     /// Which files an item wants to change: a question about it does not tell.
     @Nullable JsonNode changes(String id) {
-        var item = open.get(id);
-        return item == null ? null : item.json().path("changes");
+        var found = open.get(id);
+        return found == null ? null : found.item.json().path("changes");
     }
 
     /// The tool of an MCP server that is being called: a question of the server does not name it.
     Optional<String> toolOf(String server) {
         return open.values().stream()
+                .map(Open::item)
                 .filter(item -> item.type().equals("mcpToolCall"))
                 .filter(item -> item.text("server").equals(server))
                 .flatMap(item -> item.tool().stream())
@@ -77,42 +85,38 @@ final class CodexItems {
                 .reduce((_, last) -> last);
     }
 
-    /// The commands that still run, or wait to.
-    Set<String> commands() {
+    /// The commands of a turn that still run, or wait to.
+    Set<String> commands(String turn) {
         return open.values().stream()
-                .filter(CodexItems::isCommand)
-                .map(CodexItem::id)
+                .filter(each -> each.isCommand() && each.turn.equals(turn))
+                .map(each -> each.item.id())
                 .collect(Collectors.toSet());
     }
 
     /// A turn is over: only commands may still complete.
     List<Event> turnEnded() {
-        return close(open.values().stream().filter(item -> !isCommand(item)).toList());
+        return close(each -> !each.isCommand());
     }
 
     /// These will not complete any more.
     List<Event> dropped(Set<String> ids) {
-        return close(open.values().stream().filter(item -> ids.contains(item.id())).toList());
+        return close(each -> ids.contains(each.item.id()));
     }
 
     List<Event> closeAll() {
-        return close(List.copyOf(open.values()));
+        return close(_ -> true);
     }
 
-    private List<Event> close(List<CodexItem> items) {
+    private List<Event> close(Predicate<Open> which) {
         var events = new ArrayList<Event>();
-        for (var item : items) {
-            open.remove(item.id());
-            item.tool()
+        for (var each : open.values().stream().filter(which).toList()) {
+            var id = each.item.id();
+            open.remove(id);
+            each.item
+                    .tool()
                     .ifPresent(tool ->
-                            events.add(
-                                    new Event.ToolReturned(
-                                            item.id(), tool.name(), "", true, null)));
+                            events.add(new Event.ToolReturned(id, tool.name(), "", true, null)));
         }
         return events;
-    }
-
-    private static boolean isCommand(CodexItem item) {
-        return item.type().equals("commandExecution");
     }
 }

@@ -1,6 +1,5 @@
 package dev.parley.provider.codex;
 
-import dev.parley.json.Json;
 import dev.parley.wire.JsonRpc;
 import dev.parley.wire.LiveStep;
 
@@ -29,12 +28,8 @@ final class CodexRequests {
     }
 
     /// For what needs no answer.
-    LiveStep tell(String method, String thread, String name, String value) {
-        return ask(
-                method,
-                Json.object().put("threadId", thread).put(name, value),
-                _ -> LiveStep.NOTHING,
-                _ -> LiveStep.NOTHING);
+    LiveStep tell(String method, JsonNode params) {
+        return ask(method, params, _ -> LiveStep.NOTHING, _ -> LiveStep.NOTHING);
     }
 
     LiveStep onResult(JsonNode id, JsonNode result, String line) {

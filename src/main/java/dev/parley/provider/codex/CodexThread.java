@@ -15,9 +15,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /// One conversation with Codex: what is asked of it, and what its notifications mean.
 final class CodexThread {
@@ -28,6 +26,7 @@ final class CodexThread {
     private final CodexItems items = new CodexItems();
     private final CodexApprovals approvals = new CodexApprovals();
     private final CodexUsage usage;
+    private final CodexTerminals terminals;
 
     private String id = "";
     private @Nullable String model;
@@ -42,6 +41,7 @@ final class CodexThread {
         this.requests = requests;
         turns = new CodexTurns();
         usage = new CodexUsage(opening.resume().isPresent());
+        terminals = new CodexTerminals(requests, items, this::emit);
         overrides = CodexLine.mode(opening.settings(), opening.directories());
         overrides.remove("approvalPolicy");
         if ("read-only".equals(opening.settings().get("sandbox"))) {
@@ -140,7 +140,12 @@ final class CodexThread {
             turns.interruptLater();
             return LiveStep.NOTHING;
         }
-        return requests.tell("turn/interrupt", id, "turnId", turn);
+        return interrupt(turn);
+    }
+
+    private LiveStep interrupt(String turn) {
+        return requests.tell(
+                "turn/interrupt", Json.object().put("threadId", id).put("turnId", turn));
     }
 
     /// Its answers have no place for a reason, so that goes ahead into the same turn: the model
@@ -180,50 +185,22 @@ final class CodexThread {
     LiveStep heard(String method, JsonNode params, String line) {
         return switch (method) {
             case "turn/started" -> started(params.path("turn").path("id").asString(""));
-            case "item/started" ->
-                    begun(params.path("turnId").asString(""))
-                            .and(emit(items.started(new CodexItem(params.path("item")))));
             case "turn/completed" -> completed(params.path("turn"));
+            case "item/started" -> {
+                var turn = params.path("turnId").asString("");
+                yield begun(turn)
+                        .and(emit(items.started(new CodexItem(params.path("item")), turn)));
+            }
             case "item/completed" ->
                     emit(items.completed(new CodexItem(params.path("item")), line));
-            case "item/agentMessage/delta", "item/plan/delta" ->
-                    emit(
-                            List.of(
-                                    new Event.AssistantStreamed(
-                                            params.path("delta").asString(""),
-                                            params.path("itemId").asString(""))));
-            case "item/reasoning/summaryTextDelta", "item/reasoning/textDelta" ->
-                    emit(
-                            List.of(
-                                    new Event.Thought(
-                                            params.path("delta").asString(""),
-                                            true,
-                                            params.path("itemId").asString(""))));
             case "thread/tokenUsage/updated" -> {
                 usage.updated(params.path("tokenUsage"), turns.isBusy());
                 yield LiveStep.NOTHING;
             }
             case "thread/settings/updated" ->
                     emit(modelIs(params.path("threadSettings").path("model").asString("")));
-            case "thread/name/updated" ->
-                    emit(
-                            List.of(
-                                    new Event.SessionChanged(
-                                            null,
-                                            null,
-                                            params.path("threadName")
-                                                    .asString(params.path("name").asString("")))));
             case "serverRequest/resolved" -> emit(approvals.resolved(params.path("requestId")));
-            case "error" -> emit(trouble(params));
-            case "warning", "guardianWarning" ->
-                    emit(
-                            List.of(
-                                    Event.Failed.warning(
-                                            params.path("message").asString(""), "warning")));
-            case String other ->
-                    CodexNotes.isNote(other)
-                            ? LiveStep.NOTHING
-                            : emit(List.of(new Event.Unrecognized(line, "notification " + other)));
+            case String other -> emit(CodexNotes.events(other, params, line));
         };
     }
 
@@ -234,13 +211,12 @@ final class CodexThread {
 
     private LiveStep started(String turn) {
         var step = emit(turns.started(turn));
-        return turns.isToBeInterrupted()
-                ? step.and(requests.tell("turn/interrupt", id, "turnId", turn))
-                : step;
+        return turns.isToBeInterrupted() ? step.and(interrupt(turn)) : step;
     }
 
     private LiveStep completed(JsonNode turn) {
-        if (!turns.isRunning(turn.path("id").asString(""))) {
+        var turnId = turn.path("id").asString("");
+        if (!turns.isRunning(turnId)) {
             return LiveStep.NOTHING;
         }
         var reason =
@@ -261,35 +237,9 @@ final class CodexThread {
         }
         events.addAll(turns.ended(reason));
         var step = emit(events);
-        return reason == EndReason.INTERRUPTED ? step.and(stopCommands(items.commands())) : step;
-    }
-
-    /// An interrupt ends the turn, not the commands it runs; and those that still waited for a yes
-    /// never complete.
-    private LiveStep stopCommands(Set<String> commands) {
-        return commands.isEmpty()
-                ? LiveStep.NOTHING
-                : requests.ask(
-                        "thread/backgroundTerminals/list",
-                        Json.object().put("threadId", id),
-                        result -> {
-                            var step = LiveStep.NOTHING;
-                            var waiting = new HashSet<>(commands);
-                            for (var terminal : result.path("data")) {
-                                if (waiting.remove(terminal.path("itemId").asString(""))) {
-                                    step =
-                                            step.and(
-                                                    requests.tell(
-                                                            "thread/backgroundTerminals/terminate",
-                                                            id,
-                                                            "processId",
-                                                            terminal.path("processId")
-                                                                    .asString("")));
-                                }
-                            }
-                            return step.and(emit(items.dropped(waiting)));
-                        },
-                        _ -> emit(items.dropped(commands)));
+        return reason == EndReason.INTERRUPTED
+                ? step.and(terminals.stop(id, items.commands(turnId)))
+                : step;
     }
 
     private List<Event> modelIs(String now) {
@@ -300,30 +250,11 @@ final class CodexThread {
         return List.of(new Event.SessionChanged(now, null, null));
     }
 
-    /// The last error is said again at the end of the turn, which decides.
-    private static List<Event> trouble(JsonNode params) {
-        var error = params.path("error");
-        var details = error.path("additionalDetails").asString("");
-        var message = error.path("message").asString("");
-        return params.path("willRetry").asBoolean(false)
-                ? List.of(
-                        Event.Failed.warning(
-                                details.isEmpty() ? message : message + ": " + details, "retry"))
-                : List.of();
-    }
-
     LiveStep leave() {
         var turn = turns.active();
-        var step =
-                turn == null
-                        ? LiveStep.NOTHING
-                        : requests.tell("turn/interrupt", id, "turnId", turn);
-        return step.and(
-                        requests.ask(
-                                "thread/unsubscribe",
-                                Json.object().put("threadId", id),
-                                _ -> LiveStep.NOTHING,
-                                _ -> LiveStep.NOTHING))
+        return (turn == null ? LiveStep.NOTHING : interrupt(turn))
+                .and(terminals.stopAll(id))
+                .and(requests.tell("thread/unsubscribe", Json.object().put("threadId", id)))
                 .and(close(List.of(), EndReason.INTERRUPTED));
     }
 
@@ -341,7 +272,7 @@ final class CodexThread {
         return emit(events);
     }
 
-    private LiveStep emit(List<? extends Event> events) {
+    private LiveStep emit(List<Event> events) {
         return LiveStep.emit(name, events);
     }
 }

@@ -3,6 +3,8 @@ package dev.parley.provider.claude;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
@@ -18,6 +20,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /// The live dialect against recordings of the real CLI, and against lines nobody would expect.
@@ -29,12 +34,42 @@ class ClaudeDialectTest {
     @ParameterizedTest
     @MethodSource("transcripts")
     void speaksAsRecorded(LiveTranscript recorded) {
-        var replayed = recorded.replayWith(ClaudeDialect::new);
+        var replayed = recorded.replayWith(ClaudeDialectTest::numbered);
         if (recorded.isUpdating()) {
             replayed.save();
         } else {
             assertEquals(recorded.text(), replayed.text());
         }
+    }
+
+    /// The recordings have these names for their prompts.
+    private static ClaudeDialect numbered() {
+        var count = new AtomicInteger();
+        return new ClaudeDialect(
+                () -> UUID.nameUUIDFromBytes(("c1/t" + count.incrementAndGet()).getBytes(UTF_8)));
+    }
+
+    @Test
+    void neverNamesTwoPromptsAlike() {
+        var one = new ClaudeDialect();
+        var two = new ClaudeDialect();
+        assertThat(prompted(one)).isNotEqualTo(prompted(two));
+    }
+
+    private static List<String> prompted(ClaudeDialect dialect) {
+        dialect.open();
+        dialect.hear(answerTo("parley-1"));
+        var how = Opening.in(Path.of("/repo"));
+        dialect.join(
+                "c1",
+                new Opening(
+                        how.cwd(),
+                        Optional.of("s1"),
+                        how.model(),
+                        how.system(),
+                        how.directories(),
+                        how.settings()));
+        return dialect.say("c1", Action.Prompt.of("t1", "hello")).lines();
     }
 
     static Stream<String> lines() {

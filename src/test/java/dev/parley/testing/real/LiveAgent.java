@@ -1,7 +1,11 @@
 package dev.parley.testing.real;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import dev.parley.process.Launch;
 import dev.parley.process.Supervisor;
+import dev.parley.provider.LiveCapability;
 import dev.parley.provider.Permission;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.ProviderProfile;
@@ -39,6 +43,22 @@ public final class LiveAgent implements AutoCloseable {
     /// With its home beside its project, and no model but the scripted one.
     public static LiveAgent in(Path directory, RealCli cli, ScriptedModel model) {
         return new LiveAgent(cli, directory, model);
+    }
+
+    /// The same, for a test of something that not all can: the others leave it out.
+    public static LiveAgent thatCan(
+            Path directory, RealCli cli, ScriptedModel model, LiveCapability capability) {
+        var agent = in(directory, cli, model);
+        assumeTrue(agent.profile().can(capability), cli + " does not claim " + capability);
+        return agent;
+    }
+
+    /// No more and no less than the profile says.
+    public void shows(LiveCapability capability, boolean seen, LiveConnection live) {
+        assertThat(seen).as("%s: %s", capability, live).isEqualTo(profile().can(capability));
+        if (seen) {
+            Proofs.show(cli, capability);
+        }
     }
 
     public ProviderProfile.Live profile() {

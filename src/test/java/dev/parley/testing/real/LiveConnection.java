@@ -1,8 +1,10 @@
 package dev.parley.testing.real;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.parley.event.Action;
+import dev.parley.event.EndReason;
 import dev.parley.event.Event;
 import dev.parley.process.AgentProcess;
 import dev.parley.process.Exit;
@@ -13,6 +15,8 @@ import dev.parley.wire.Happening;
 import dev.parley.wire.LiveDialect;
 import dev.parley.wire.LiveStep;
 import dev.parley.wire.Opening;
+
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -50,6 +54,10 @@ public final class LiveConnection implements AutoCloseable {
         apply(dialect.join(conversation, opening));
     }
 
+    public synchronized void leave(String conversation) {
+        apply(dialect.leave(conversation));
+    }
+
     public synchronized void say(String conversation, Action action) {
         apply(dialect.say(conversation, action));
     }
@@ -59,13 +67,19 @@ public final class LiveConnection implements AutoCloseable {
     }
 
     /// Says it and waits for the end of that turn.
-    public Event.TurnEnded ask(String turn, String text) {
+    public void ask(String turn, String text, EndReason expected) {
         prompt(turn, text);
-        return ended(turn);
+        ended(turn, expected);
     }
 
-    public Event.TurnEnded ended(String turn) {
-        return next("c1", Event.TurnEnded.class, event -> event.turnId().equals(turn));
+    public void ended(String turn, EndReason expected) {
+        var end = next("c1", Event.TurnEnded.class, event -> event.turnId().equals(turn));
+        assertThat(end.reason()).as("%s", this).isEqualTo(expected);
+    }
+
+    public void decide(
+            Event.ApprovalRequested asked, Action.Decision decision, @Nullable String reason) {
+        say("c1", new Action.Decide(asked.requestId(), decision, reason, null));
     }
 
     /// The first such event of a conversation, as soon as it is there.
