@@ -6,7 +6,9 @@ import dev.parley.process.ChildEnvironment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +19,8 @@ import java.util.Set;
 public final class ProviderEnvironment {
     private static final Set<String> USER_DIRECTORIES =
             Set.of("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME");
+
+    private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Map<String, String> parent;
     private final Map<String, List<String>> alsoPass;
@@ -33,9 +37,19 @@ public final class ProviderEnvironment {
         var passed = new ArrayList<>(profile.environment().pass());
         passed.addAll(alsoPass.getOrDefault(profile.id(), List.of()));
         var environment = ChildEnvironment.from(parent, passed);
-        environment.putAll(profile.environment().set());
+        var places = Map.of("secret", secret());
+        profile.environment()
+                .set()
+                .forEach((name, value) -> environment.put(name, Invocation.fill(value, places)));
         home.ifPresent(directory -> isolate(profile, directory, environment));
         return environment;
+    }
+
+    /// Another for each process: a password of a server that a CLI opens beside its work.
+    private static String secret() {
+        var bytes = new byte[24];
+        RANDOM.nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
     }
 
     private static void isolate(

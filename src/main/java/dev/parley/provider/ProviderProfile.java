@@ -4,8 +4,11 @@ import static java.util.Objects.requireNonNullElse;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
+import dev.parley.provider.acp.AcpOptions;
+
 import org.jspecify.annotations.Nullable;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -81,6 +84,16 @@ public record ProviderProfile(
         return Optional.ofNullable(live);
     }
 
+    /// Keeps a native session whole that is resumed: called before its process starts and after it
+    /// ended, because of what some CLIs do to their own files.
+    ///
+    /// @param directory where the CLI keeps its state
+    public void protect(Path directory, String session) throws IOException {
+        if (oneShot != null) {
+            oneShot.format().protect(directory, session);
+        }
+    }
+
     /// The executable: a name to look for on the `PATH`, unless the variable `env` names another.
     public record Command(@Nullable String env, String name) {}
 
@@ -151,14 +164,15 @@ public record ProviderProfile(
 
     /// How to hold a live conversation. `arguments` starts the process; `{options}` in it stands
     /// for all of those below that apply. Options a provider takes in its protocol instead are left
-    /// out here: the dialect says them.
+    /// out here: the dialect says them. `acp` is for agents that take liberties with that protocol.
     public record Live(
             WireFormat wire,
             List<String> arguments,
             LiveOptions options,
             Map<Permission, LiveMode> permissions,
             Sharing sharing,
-            Set<LiveCapability> capabilities) {
+            Set<LiveCapability> capabilities,
+            @Nullable AcpOptions acp) {
         public Live {
             arguments = arguments == null ? List.of() : List.copyOf(arguments);
             options = options == null ? LiveOptions.NONE : options;
@@ -255,7 +269,8 @@ public record ProviderProfile(
     }
 
     /// Variables a child gets from Parley's own environment beside the common ones (`NAME` or
-    /// `PREFIX_*`), and variables it gets always.
+    /// `PREFIX_*`), and variables it gets always; `{secret}` in one is a password made for each
+    /// process.
     public record Environment(List<String> pass, Map<String, String> set) {
         public Environment {
             pass = pass == null ? List.of() : List.copyOf(pass);

@@ -21,9 +21,12 @@ final class DemoAcpJson {
         var capabilities = json.putObject("agentCapabilities").put("loadSession", true);
         capabilities
                 .putObject("promptCapabilities")
-                .put("image", false)
+                .put("image", true)
                 .put("audio", false)
                 .put("embeddedContext", false);
+        var sessions = capabilities.putObject("sessionCapabilities");
+        sessions.putObject("resume");
+        sessions.putObject("close");
         capabilities.putObject("mcpCapabilities").put("http", false).put("sse", false);
         json.putArray("authMethods");
         return json;

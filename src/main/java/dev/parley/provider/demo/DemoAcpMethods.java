@@ -13,6 +13,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,6 +90,8 @@ final class DemoAcpMethods {
             case "initialize" -> Optional.of(DemoAcpJson.initialized());
             case "session/new" -> Optional.of(onNew(params));
             case "session/load" -> Optional.of(onLoad(params));
+            case "session/resume" -> Optional.of(onResume(params));
+            case "session/close" -> Optional.of(onClose(params));
             case "session/prompt" -> {
                 onPrompt(request.id(), params);
                 yield Optional.empty();
@@ -125,17 +128,45 @@ final class DemoAcpMethods {
     private JsonNode onLoad(JsonNode params) {
         var id = params.path("sessionId").asString("");
         var cwd = directory(params);
-        if (find(params).filter(DemoAcpSession::isBusy).isPresent()) {
-            throw new Problem(
-                    Problem.Kind.BUSY, "A turn is running in session " + id + ".", "Cancel it.");
-        }
+        refuseIfBusy(params);
         for (var line : sessions.find(id).orElseThrow(() -> unknown(id))) {
             var kind = line.isUser() ? "user_message_chunk" : "agent_message_chunk";
             peer.update(id, DemoAcpJson.chunk(kind, line.text()));
         }
+        return reopened(id, cwd);
+    }
+
+    /// Like loading, without repeating what was said.
+    private JsonNode onResume(JsonNode params) {
+        var id = params.path("sessionId").asString("");
+        var cwd = directory(params);
+        refuseIfBusy(params);
+        if (sessions.find(id).isEmpty()) {
+            throw unknown(id);
+        }
+        return reopened(id, cwd);
+    }
+
+    private JsonNode reopened(String id, Path cwd) {
         var session = new DemoAcpSession(id, cwd);
         open.put(id, session);
         return DemoAcpJson.choices(Json.object(), session.mode(), session.model());
+    }
+
+    private JsonNode onClose(JsonNode params) {
+        var session = session(params);
+        session.cancel();
+        open.remove(session.id());
+        return Json.object();
+    }
+
+    private void refuseIfBusy(JsonNode params) {
+        if (find(params).filter(DemoAcpSession::isBusy).isPresent()) {
+            throw new Problem(
+                    Problem.Kind.BUSY,
+                    "A turn is running in session " + params.path("sessionId").asString("") + ".",
+                    "Cancel it.");
+        }
     }
 
     private void onPrompt(JsonNode requestId, JsonNode params) {
@@ -157,6 +188,7 @@ final class DemoAcpMethods {
             switch (block.path("type").asString("")) {
                 case "text" -> texts.add(block.path("text").asString(""));
                 case "resource_link" -> texts.add(block.path("uri").asString(""));
+                case "image" -> texts.add(image(block));
                 case String other ->
                         throw Problem.invalid(
                                 "The demo agent takes no \"" + other + "\".", "Send text.");
@@ -167,6 +199,17 @@ final class DemoAcpMethods {
             throw Problem.invalid("There is no prompt.", "Send a block of text.");
         }
         return prompt;
+    }
+
+    /// The demo agent cannot see, but it can tell that there is a picture, and how large.
+    private static String image(JsonNode block) {
+        try {
+            var bytes = Base64.getDecoder().decode(block.path("data").asString("-"));
+            return "[%s, %d bytes]"
+                    .formatted(block.path("mimeType").asString("image"), bytes.length);
+        } catch (IllegalArgumentException _) {
+            throw Problem.invalid("The image is not in base 64.", "Encode it.");
+        }
     }
 
     private static Path directory(JsonNode params) {

@@ -34,8 +34,10 @@ record DemoScript(List<DemoStep> steps) {
     static DemoScript of(DemoTurn turn) {
         var words = words(turn.prompt());
         var steps = new ArrayList<DemoStep>();
-        DemoText.thoughts(words.contains("think"))
-                .forEach(thought -> steps.add(new DemoStep.Think(thought)));
+        if (!words.contains("brief")) {
+            DemoText.thoughts(words.contains("think"))
+                    .forEach(thought -> steps.add(new DemoStep.Think(thought)));
+        }
         if (words.contains("tool")) {
             steps.add(new DemoStep.Use(new DemoTool.ListFiles(callId(turn, 1), MOST_FILES)));
         }
@@ -57,11 +59,11 @@ record DemoScript(List<DemoStep> steps) {
 
     private static List<DemoStep> answer(DemoTurn turn, Set<String> words) {
         var isSlow = words.contains("slow");
-        var text = DemoText.answer(turn, words.contains("long"));
-        var pieces =
-                words.contains("long") && !isSlow
-                        ? lines(text)
-                        : pieces(text, isSlow ? SLOW_PIECES : PIECES);
+        var text =
+                words.contains("brief")
+                        ? DemoText.brief(turn)
+                        : DemoText.answer(turn, words.contains("long"));
+        var pieces = answerPieces(text, words);
         if (words.contains("crash")) {
             return Stream.concat(
                             said(pieces.subList(0, pieces.size() / 2), isSlow, turn.pause()),
@@ -73,6 +75,16 @@ record DemoScript(List<DemoStep> steps) {
         return words.contains("error")
                 ? List.of(new DemoStep.Fail("The demo agent failed, as you asked.", "demo_error"))
                 : said(pieces, isSlow, turn.pause()).toList();
+    }
+
+    private static List<String> answerPieces(String text, Set<String> words) {
+        if (words.contains("slow")) {
+            return pieces(text, SLOW_PIECES);
+        }
+        if (words.contains("long")) {
+            return lines(text);
+        }
+        return pieces(text, words.contains("brief") ? 1 : PIECES);
     }
 
     private static Stream<DemoStep> said(List<String> pieces, boolean isSlow, Duration pause) {

@@ -44,6 +44,11 @@ final class DemoText {
                 .toString();
     }
 
+    /// For tests that want a turn and nothing else.
+    static String brief(DemoTurn turn) {
+        return "Turn " + turn.number() + ", " + turn.model() + ".";
+    }
+
     /// What is written into the demo's file.
     static String file(DemoTurn turn) {
         return "Written by Parley's demo agent, because it was asked:\n" + turn.prompt() + "\n";

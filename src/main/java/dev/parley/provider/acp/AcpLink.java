@@ -1,0 +1,50 @@
+package dev.parley.provider.acp;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// What the conversations of one connection share.
+final class AcpLink {
+    private final AcpOptions quirks;
+    private final Map<String, String> permissions;
+    private final Consumer<AcpConversation> onGone;
+    private final AcpCalls calls = new AcpCalls();
+    private final Map<String, AcpConversation> byNativeId = new HashMap<>();
+
+    /// @param permissions our name of each mode the profile names
+    AcpLink(AcpOptions quirks, Map<String, String> permissions, Consumer<AcpConversation> onGone) {
+        this.quirks = quirks;
+        this.permissions = Map.copyOf(permissions);
+        this.onGone = onGone;
+    }
+
+    AcpOptions quirks() {
+        return quirks;
+    }
+
+    AcpCalls calls() {
+        return calls;
+    }
+
+    /// The permission a mode of the agent stands for.
+    Optional<String> permission(String mode) {
+        return Optional.ofNullable(permissions.get(mode));
+    }
+
+    /// False when another conversation has that session.
+    boolean claim(String nativeId, AcpConversation conversation) {
+        return byNativeId.putIfAbsent(nativeId, conversation) == null;
+    }
+
+    /// The conversation is over, or never began.
+    void forget(AcpConversation conversation) {
+        byNativeId.values().remove(conversation);
+        onGone.accept(conversation);
+    }
+
+    Optional<AcpConversation> find(String nativeId) {
+        return Optional.ofNullable(byNativeId.get(nativeId));
+    }
+}

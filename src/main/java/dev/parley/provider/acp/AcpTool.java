@@ -1,0 +1,173 @@
+package dev.parley.provider.acp;
+
+import dev.parley.event.Event;
+import dev.parley.json.Json;
+import dev.parley.json.JsonPath;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
+
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// One call of a tool, put together from what comes piece by piece: a title for people, a kind,
+/// arguments, content, a result. Later updates bring only what changed.
+final class AcpTool {
+    private final String callId;
+    private final String name;
+    private final boolean hasGrowingArguments;
+    private String title = "";
+    private String kind = "";
+    private JsonNode rawInput = MissingNode.getInstance();
+    private JsonNode rawOutput = MissingNode.getInstance();
+    private JsonNode content = MissingNode.getInstance();
+    private JsonNode locations = MissingNode.getInstance();
+    private boolean isTold;
+    private boolean isOver;
+    private @Nullable String refusal;
+
+    AcpTool(String callId, String name, boolean hasGrowingArguments) {
+        this.callId = callId;
+        this.name = name;
+        this.hasGrowingArguments = hasGrowingArguments;
+    }
+
+    String name() {
+        return name;
+    }
+
+    boolean isOpen() {
+        return isTold && !isOver;
+    }
+
+    /// Takes over what an update, or the request for permission, says about the call.
+    void hear(JsonNode update) {
+        title = update.path("title").asString(title);
+        kind = update.path("kind").asString(kind);
+        // OpenCode asks for permission with another input than the tool has; the first one stays.
+        if (!isTold && update.path("rawInput").isObject() && !update.path("rawInput").isEmpty()) {
+            rawInput = update.path("rawInput");
+        }
+        rawOutput = newer(rawOutput, update.path("rawOutput"));
+        locations = newer(locations, update.path("locations"));
+        content = newer(content, update.path("content"));
+    }
+
+    private static JsonNode newer(JsonNode old, JsonNode next) {
+        return next.isMissingNode() || next.isNull() ? old : next;
+    }
+
+    /// An agent whose arguments grow shows a call as running while they do.
+    boolean areArgumentsKnown() {
+        return !hasGrowingArguments || rawInput.isObject();
+    }
+
+    /// The call, the first time.
+    Stream<Event> call() {
+        if (isTold) {
+            return Stream.empty();
+        }
+        isTold = true;
+        return Stream.of(new Event.ToolCalled(callId, name, arguments()));
+    }
+
+    Stream<Event> returned(boolean hasFailed) {
+        if (isOver) {
+            return Stream.empty();
+        }
+        isOver = true;
+        var exit = exitCode();
+        return Stream.of(
+                new Event.ToolReturned(
+                        callId, name, output(), hasFailed || (exit != null && exit != 0), exit));
+    }
+
+    void refuse(String why) {
+        refusal = why;
+    }
+
+    boolean isRefused() {
+        return refusal != null;
+    }
+
+    /// For a call the agent says nothing more about.
+    Stream<Event> abandon(String why) {
+        isOver = true;
+        return Stream.of(
+                new Event.ToolReturned(callId, name, refusal == null ? why : refusal, true, null));
+    }
+
+    /// What a person is asked to permit.
+    String description() {
+        var said = texts();
+        if (said.isEmpty() || isArguments(said)) {
+            return title.isEmpty() ? name : title;
+        }
+        return title.isEmpty() || title.equals(name) ? said : title + "\n" + said;
+    }
+
+    /// The arguments as the agent gave them, or what else is known about the call.
+    JsonNode arguments() {
+        if (rawInput.isObject()) {
+            return rawInput;
+        }
+        if (hasGrowingArguments) {
+            var written = Json.parseObject(texts());
+            if (written.isPresent()) {
+                // A request for permission puts other words there.
+                rawInput = written.get();
+                return rawInput;
+            }
+        }
+        var json = Json.object();
+        if (!title.isEmpty()) {
+            json.put(kind.equals("execute") ? "command" : "title", title);
+        }
+        JsonPath.text(locations, "[0].path").ifPresent(path -> json.put("path", path));
+        var changes =
+                content.valueStream()
+                        .filter(block -> block.path("type").asString("").equals("diff"))
+                        .toList();
+        if (!changes.isEmpty()) {
+            json.putArray("changes").addAll(changes);
+        }
+        return json;
+    }
+
+    private boolean isArguments(String said) {
+        return hasGrowingArguments && Json.parseObject(said).isPresent();
+    }
+
+    private String output() {
+        return Stream.of(
+                        Optional.of(rawOutput).filter(JsonNode::isString).map(JsonNode::asString),
+                        JsonPath.text(rawOutput, "output"),
+                        JsonPath.text(rawOutput, "error"),
+                        Optional.of(texts()),
+                        JsonPath.text(rawOutput, "text"))
+                .flatMap(Optional::stream)
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    private @Nullable Integer exitCode() {
+        return Stream.of("exitCode", "metadata.exit")
+                .map(place -> JsonPath.of(place).in(rawOutput))
+                .filter(code -> code.isIntegralNumber() && code.canConvertToInt())
+                .map(JsonNode::asInt)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private String texts() {
+        return content.valueStream()
+                .filter(block -> block.path("type").asString("").equals("content"))
+                .map(block -> block.path("content").path("text").asString(""))
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("\n"));
+    }
+}

@@ -1,0 +1,102 @@
+package dev.parley.provider.acp;
+
+import dev.parley.event.Event;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/// The tool calls of a turn: one event when a call and its arguments are known, one when it has
+/// returned, whatever comes between.
+final class AcpTools {
+    private final Map<String, AcpTool> calls = new LinkedHashMap<>();
+    private final @Nullable Pattern nameInId;
+    private final boolean hasGrowingArguments;
+
+    AcpTools(AcpOptions options) {
+        nameInId = options.toolName() == null ? null : Pattern.compile(options.toolName());
+        hasGrowingArguments = options.growingArguments();
+    }
+
+    void begin() {
+        calls.clear();
+    }
+
+    boolean areUsed() {
+        return !calls.isEmpty();
+    }
+
+    /// `tool_call` and `tool_call_update` alike: some agents begin with an update.
+    List<Event> hear(JsonNode update) {
+        var tool = tool(update);
+        tool.hear(update);
+        var events = new ArrayList<Event>();
+        switch (update.path("status").asString("")) {
+            case "in_progress" -> {
+                if (tool.areArgumentsKnown()) {
+                    tool.call().forEach(events::add);
+                }
+            }
+            case "completed" -> end(tool, false, events);
+            case "failed" -> end(tool, true, events);
+            default -> {}
+        }
+        return events;
+    }
+
+    private static void end(AcpTool tool, boolean hasFailed, List<Event> events) {
+        tool.call().forEach(events::add);
+        tool.returned(hasFailed).forEach(events::add);
+    }
+
+    /// The call a request for permission is about: it is told before the question.
+    AcpTool asked(JsonNode call) {
+        var tool = tool(call);
+        // Where arguments grow, the text of the question takes the place of theirs.
+        tool.arguments();
+        tool.hear(call);
+        return tool;
+    }
+
+    /// The agent goes on: what was refused is over, whether it says so or not.
+    List<Event> goOn() {
+        return calls.values().stream()
+                .filter(tool -> tool.isOpen() && tool.isRefused())
+                .flatMap(tool -> tool.abandon(""))
+                .toList();
+    }
+
+    /// Calls that will not return any more.
+    List<Event> abandon(String why) {
+        return calls.values().stream()
+                .filter(AcpTool::isOpen)
+                .flatMap(tool -> tool.abandon(why))
+                .toList();
+    }
+
+    private AcpTool tool(JsonNode update) {
+        var id = update.path("toolCallId").asString("call");
+        return calls.computeIfAbsent(
+                id, _ -> new AcpTool(id, name(id, update), hasGrowingArguments));
+    }
+
+    private String name(String id, JsonNode update) {
+        var named = update.path("_meta").path("toolName").asString("");
+        if (!named.isEmpty()) {
+            return named;
+        }
+        if (nameInId != null) {
+            var found = nameInId.matcher(id);
+            if (found.find() && found.groupCount() > 0) {
+                return found.group(1);
+            }
+        }
+        return update.path("title").asString(update.path("kind").asString("tool"));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.provider.acp;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,436 @@
+package dev.parley.provider.acp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.parley.event.Action;
+import dev.parley.event.EndReason;
+import dev.parley.event.Event;
+import dev.parley.event.TurnOrigin;
+import dev.parley.json.Json;
+import dev.parley.testing.LiveTranscript;
+import dev.parley.wire.Ending;
+import dev.parley.wire.Happening;
+import dev.parley.wire.LiveDialect;
+import dev.parley.wire.LiveStep;
+import dev.parley.wire.Opening;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.IntNode;
+import tools.jackson.databind.node.NullNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// What no recording shows: agents that talk nonsense, and callers that ask at the wrong time.
+class AcpDialectTest {
+    private static final String HELLO =
+            """
+            {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":1,"agentInfo":{"name":"stub"},\
+            "agentCapabilities":{"loadSession":true}}}\
+            """;
+    private static final String NEW =
+            "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"sessionId\":\"s\"}}";
+
+    private final AcpDialect dialect = new AcpDialect(AcpOptions.NONE, Map.of("auto", "bypass"));
+
+    private static Opening opening() {
+        return Opening.in(Path.of("/repo"));
+    }
+
+    private static Opening resuming(String session) {
+        return new Opening(
+                Path.of("/repo"),
+                Optional.of(session),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                Map.of());
+    }
+
+    private void ready() {
+        dialect.open();
+        dialect.hear(HELLO);
+        dialect.join("c", opening());
+        dialect.hear(NEW);
+    }
+
+    private void running() {
+        ready();
+        dialect.say("c", Action.Prompt.of("t", "hello"));
+    }
+
+    private static String update(String update) {
+        return """
+        {"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":%s}}\
+        """
+                .formatted(update);
+    }
+
+    private static List<Event> events(LiveStep step) {
+        return step.happenings().stream()
+                .filter(Happening.Said.class::isInstance)
+                .map(happening -> ((Happening.Said) happening).event())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "what?",
+                "[]",
+                "{}",
+                "{\"jsonrpc\":\"2.0\",\"id\":99,\"result\":{}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":\"x\",\"error\":{\"code\":1,\"message\":\"m\"}}",
+                "{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{\"sessionId\":\"other\"}}",
+                "{\"jsonrpc\":\"2.0\",\"method\":\"session/update\"}",
+                "{\"jsonrpc\":\"2.0\",\"method\":\"no/such\",\"params\":[1]}"
+            })
+    void whatBelongsToNobodyIsUnclaimed(String line) {
+        running();
+        assertThat(dialect.hear(line).happenings())
+                .singleElement()
+                .isInstanceOf(Happening.Unclaimed.class);
+    }
+
+    @Test
+    void anEmptyLineIsNothing() {
+        assertEquals(LiveStep.NOTHING, dialect.hear("  "));
+    }
+
+    @Test
+    void anUpdateNobodyKnowsIsShownAsItIs() {
+        running();
+        var line = update("{\"sessionUpdate\":\"dance\",\"steps\":3}");
+        assertEquals(
+                LiveStep.emit("c", new Event.Unrecognized(line, "session update dance")),
+                dialect.hear(line));
+    }
+
+    @Test
+    void everyQuestionIsAnsweredEvenIfNobodyIsThere() {
+        running();
+        assertEquals(
+                List.of(
+                        "{\"jsonrpc\":\"2.0\",\"id\":0,\"error\":{\"code\":-32601,\"message\":\"Parley has no method terminal/create.\"}}"),
+                dialect.hear("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"terminal/create\"}")
+                        .lines());
+        assertEquals(
+                List.of(
+                        "{\"jsonrpc\":\"2.0\",\"id\":\"q\",\"result\":{\"outcome\":{\"outcome\":\"cancelled\"}}}"),
+                dialect.hear(
+                                "{\"jsonrpc\":\"2.0\",\"id\":\"q\",\"method\":\"session/request_permission\",\"params\":{\"sessionId\":\"x\"}}")
+                        .lines());
+    }
+
+    @Test
+    void anAnswerThatComesTwiceEndsTheTurnOnce() {
+        running();
+        var answer = "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"stopReason\":\"end_turn\"}}";
+        assertEquals(
+                LiveStep.emit("c", new Event.TurnEnded("t", EndReason.COMPLETED)),
+                dialect.hear(answer));
+        assertThat(dialect.hear(answer).happenings())
+                .singleElement()
+                .isInstanceOf(Happening.Unclaimed.class);
+    }
+
+    @Test
+    void aNewerProtocolIsRefused() {
+        dialect.open();
+        dialect.join("c", opening());
+        assertEquals(
+                LiveStep.tell(
+                        new Happening.Refused(
+                                "c",
+                                Happening.Refusal.FAILED,
+                                "The agent speaks version 2 of ACP, Parley version 1.")),
+                dialect.hear("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":2}}"));
+        assertThat(dialect.join("d", opening()).happenings())
+                .singleElement()
+                .isInstanceOf(Happening.Refused.class);
+    }
+
+    @Test
+    void aSessionWithoutAnIdIsRefused() {
+        dialect.open();
+        dialect.hear(HELLO);
+        dialect.join("c", opening());
+        assertThat(dialect.hear("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}").happenings())
+                .containsExactly(
+                        new Happening.Refused(
+                                "c",
+                                Happening.Refusal.FAILED,
+                                "stub began a session without an id."));
+    }
+
+    @Test
+    void oneSessionIsNotOpenTwice() {
+        ready();
+        assertEquals(
+                LiveStep.tell(
+                        new Happening.Refused(
+                                "d",
+                                Happening.Refusal.IN_USE,
+                                "Another conversation has the session s open.")),
+                dialect.join("d", resuming("s")));
+        assertThat(dialect.hear(update("{\"sessionUpdate\":\"plan\"}")))
+                .isEqualTo(LiveStep.NOTHING);
+    }
+
+    @Test
+    void anAgentThatCannotResumeSaysSo() {
+        dialect.open();
+        dialect.hear("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":1}}");
+        assertThat(dialect.join("c", resuming("s")).happenings())
+                .containsExactly(
+                        new Happening.Refused(
+                                "c",
+                                Happening.Refusal.FAILED,
+                                "The agent cannot go on with an earlier session."));
+    }
+
+    @Test
+    void aConversationThatIsThereCannotBeJoinedAgain() {
+        ready();
+        assertThrows(IllegalStateException.class, () -> dialect.join("c", opening()));
+    }
+
+    @Test
+    void aPictureForAnAgentThatTakesNoneIsAClearFailure() {
+        ready();
+        var prompt = new Action.Prompt("t", "look", List.of(new Action.Image("image/png", "AAAA")));
+        assertEquals(
+                LiveStep.emit(
+                        "c",
+                        new Event.TurnStarted("t", TurnOrigin.PROMPT),
+                        Event.Failed.fatal(
+                                "stub takes no images. Send the prompt without.",
+                                "images_unsupported"),
+                        new Event.TurnEnded("t", EndReason.ERROR)),
+                dialect.say("c", prompt));
+    }
+
+    @Test
+    void theSystemPromptStandsAboveTheFirstPromptOfANewSession() {
+        dialect.open();
+        dialect.hear(HELLO);
+        dialect.join(
+                "c",
+                new Opening(
+                        Path.of("/repo"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of("Be kind."),
+                        List.of(),
+                        Map.of()));
+        dialect.hear(NEW);
+        assertThat(dialect.say("c", Action.Prompt.of("t1", "hello")).lines().getFirst())
+                .contains("\"text\":\"Be kind.\\n\\nhello\"");
+        dialect.hear("{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"stopReason\":\"end_turn\"}}");
+        assertThat(dialect.say("c", Action.Prompt.of("t2", "again")).lines().getFirst())
+                .contains("\"text\":\"again\"");
+    }
+
+    @Test
+    void whatCannotBeDoneIsAWarning() {
+        running();
+        assertThat(events(dialect.say("c", new Action.Steer("faster"))))
+                .containsExactly(
+                        Event.Failed.warning(
+                                "stub takes no further word into a running turn.",
+                                "steer_unsupported"));
+        var late = new Action.Decide("t-a7", Action.Decision.ALLOW, null, null);
+        assertThat(events(dialect.say("c", late))).singleElement().isInstanceOf(Event.Failed.class);
+        assertThat(events(dialect.say("nobody", new Action.Interrupt())))
+                .containsExactly(
+                        Event.Failed.warning("This conversation is over.", "conversation_over"));
+    }
+
+    @Test
+    void anOptionThatHoldsLongerThanOnceIsNotChosen() {
+        running();
+        dialect.hear(
+                """
+                {"jsonrpc":"2.0","id":0,"method":"session/request_permission","params":{"sessionId":"s",\
+                "toolCall":{"toolCallId":"1","title":"rm"},"options":[{"optionId":"always","kind":"allow_always"}]}}\
+                """);
+        var step =
+                dialect.say(
+                        "c",
+                        new Action.Decide("t-a1", Action.Decision.ALLOW_FOR_SESSION, null, null));
+        assertEquals(List.of(), step.lines());
+        assertThat(events(step))
+                .containsExactly(
+                        Event.Failed.warning(
+                                "The agent offers nothing that would hold only once. Deny it.",
+                                "approval_impossible"));
+        assertEquals(
+                List.of(
+                        "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"outcome\":{\"outcome\":\"cancelled\"}}}"),
+                dialect.say("c", new Action.Decide("t-a1", Action.Decision.DENY, null, null))
+                        .lines());
+    }
+
+    @Test
+    void aModeTheAgentChangesByItselfIsTold() {
+        ready();
+        assertEquals(
+                LiveStep.emit("c", new Event.SessionChanged(null, "bypass", null)),
+                dialect.hear(
+                        update(
+                                "{\"sessionUpdate\":\"current_mode_update\",\"currentModeId\":\"auto\"}")));
+    }
+
+    @Test
+    void anInterruptBeforeTheSessionIsThereEndsWhatWaits() {
+        dialect.open();
+        dialect.join("c", opening());
+        assertEquals(LiveStep.NOTHING, dialect.say("c", Action.Prompt.of("t", "hello")));
+        assertEquals(
+                LiveStep.emit(
+                        "c",
+                        new Event.TurnStarted("t", TurnOrigin.PROMPT),
+                        new Event.TurnEnded("t", EndReason.INTERRUPTED)),
+                dialect.say("c", new Action.Interrupt()));
+        dialect.hear(HELLO);
+        assertEquals(LiveStep.tell(new Happening.Joined("c", "s", null)), dialect.hear(NEW));
+    }
+
+    @Test
+    void whoLeavesInTheMiddleOfATurnEndsIt() {
+        running();
+        var step = dialect.leave("c");
+        assertEquals(
+                List.of(
+                        "{\"jsonrpc\":\"2.0\",\"method\":\"session/cancel\",\"params\":{\"sessionId\":\"s\"}}"),
+                step.lines());
+        assertEquals(List.of(new Event.TurnEnded("t", EndReason.INTERRUPTED)), events(step));
+        assertEquals(LiveStep.NOTHING, dialect.leave("c"));
+    }
+
+    @Test
+    void anAgentThatEndsBeforeItSaysHelloRefusesWithItsLastWords() {
+        dialect.open();
+        dialect.join("c", opening());
+        assertEquals(
+                LiveStep.tell(
+                        new Happening.Refused(
+                                "c", Happening.Refusal.FAILED, "node: command not found")),
+                dialect.end(new Ending(127, "node: command not found\n")));
+    }
+
+    /// What one member of a message may turn into.
+    enum Damage {
+        GONE,
+        NULL,
+        NUMBER,
+        TEXT,
+        LIST,
+        OBJECT
+    }
+
+    /// Every line of every recording, with each of its members damaged in turn.
+    @ParameterizedTest
+    @EnumSource(Damage.class)
+    void noDamagedLineBreaksIt(Damage damage) {
+        for (var provider : List.of("demo", "gemini", "opencode", "kimi", "qwen")) {
+            for (var recorded : LiveTranscript.of(provider)) {
+                replay(recorded, damage);
+            }
+        }
+    }
+
+    private static void replay(LiveTranscript recorded, Damage damage) {
+        var quirks =
+                new AcpOptions(
+                        AcpOptions.ReplayEnds.COMMANDS,
+                        List.of("not found"),
+                        List.of("allow_always", "approve_always"),
+                        List.of("\\[.*"),
+                        List.of("qwen/"),
+                        "^(.+?)__",
+                        "(.+)",
+                        AcpOptions.Counted.LAST_REPLY,
+                        true,
+                        true,
+                        true,
+                        true);
+        Supplier<AcpDialect> fresh = () -> new AcpDialect(quirks, Map.of());
+        recorded.replayWith(() -> new Damaging(fresh.get(), damage));
+    }
+
+    /// Hears each damaged form of a line before the line itself.
+    private record Damaging(AcpDialect dialect, Damage damage) implements LiveDialect {
+        @Override
+        public LiveStep open() {
+            return dialect.open();
+        }
+
+        @Override
+        public LiveStep join(String conversation, Opening opening) {
+            return dialect.join(conversation, opening);
+        }
+
+        @Override
+        public LiveStep say(String conversation, Action action) {
+            return dialect.say(conversation, action);
+        }
+
+        @Override
+        public LiveStep leave(String conversation) {
+            return dialect.leave(conversation);
+        }
+
+        @Override
+        public LiveStep hear(String line) {
+            Json.parseObject(line).ifPresent(json -> spoil(json, json));
+            return dialect.hear(line);
+        }
+
+        private void spoil(JsonNode root, JsonNode node) {
+            if (node instanceof ObjectNode object) {
+                for (var name : List.copyOf(object.propertyNames())) {
+                    var value = object.get(name);
+                    if (damage == Damage.GONE) {
+                        object.remove(name);
+                    } else {
+                        object.set(name, spoiled());
+                    }
+                    dialect.hear(Json.write(root));
+                    object.set(name, value);
+                    spoil(root, value);
+                }
+            } else if (node instanceof ArrayNode array) {
+                array.forEach(each -> spoil(root, each));
+            }
+        }
+
+        private JsonNode spoiled() {
+            return switch (damage) {
+                case GONE, NULL -> NullNode.getInstance();
+                case NUMBER -> IntNode.valueOf(-7);
+                case TEXT -> StringNode.valueOf("\u0000 ünd");
+                case LIST -> Json.array().add("x").addNull();
+                case OBJECT -> Json.object().put("x", 1);
+            };
+        }
+
+        @Override
+        public LiveStep end(Ending ending) {
+            return dialect.end(ending);
+        }
+    }
+}
