@@ -98,7 +98,7 @@ public final class LiveAgent implements AutoCloseable {
         return new LiveConnection(
                 supervisor,
                 new Launch(command, wish.cwd, environment, Long.MAX_VALUE),
-                profile().wire().newDialect());
+                profile().wire().newDialect(profile()));
     }
 
     /// The same with the conversation `c1` in it.
