@@ -68,6 +68,9 @@ public final class CodexDialect implements LiveDialect {
                 opening.resume().isPresent() ? "thread/resume" : "thread/start",
                 CodexLine.begin(opening),
                 result -> {
+                    if (result.path("thread").path("id").asString("").isEmpty()) {
+                        return refuse(thread.name(), "Codex did not name the thread it began.");
+                    }
                     var step = thread.begun(result);
                     // Somebody may have left in the meantime.
                     return threads.containsValue(thread) ? step : thread.leave();

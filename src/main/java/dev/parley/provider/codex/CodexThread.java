@@ -102,7 +102,8 @@ final class CodexThread {
             held = prompt;
             return LiveStep.NOTHING;
         }
-        var params = CodexLine.turn(id, prompt, overrides);
+        var changes = overrides;
+        var params = CodexLine.turn(id, prompt, changes);
         overrides = Json.object();
         turns.asked(prompt.turnId());
         return requests.ask(
@@ -110,9 +111,10 @@ final class CodexThread {
                 params,
                 result -> emit(turns.accepted(result.path("turn").path("id").asString(""))),
                 message -> {
-                    var events = new ArrayList<Event>();
-                    events.add(Event.Failed.fatal(message, "turn_refused"));
-                    return emit(turns.refused(events));
+                    // What the turn was to change is still to be changed.
+                    overrides = changes.setAll(overrides);
+                    return emit(
+                            turns.refused(List.of(Event.Failed.fatal(message, "turn_refused"))));
                 });
     }
 

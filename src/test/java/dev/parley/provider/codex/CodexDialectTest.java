@@ -124,6 +124,21 @@ class CodexDialectTest {
                 inTurn().end(new Ending(9, "gone\n")));
     }
 
+    @Test
+    void refusesAThreadWithoutAName() {
+        var dialect = new CodexDialect();
+        dialect.open();
+        dialect.join("c1", Opening.in(Path.of("/repo")));
+        dialect.hear("{\"id\":1,\"result\":{}}");
+        assertEquals(
+                LiveStep.tell(
+                        new Happening.Refused(
+                                "c1",
+                                Happening.Refusal.FAILED,
+                                "Codex did not name the thread it began.")),
+                dialect.hear("{\"id\":2,\"result\":{\"thread\":7}}"));
+    }
+
     private static CodexDialect inTurn() {
         var dialect = new CodexDialect();
         dialect.open();
