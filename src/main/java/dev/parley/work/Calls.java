@@ -128,7 +128,7 @@ public final class Calls {
             Helpers.Watch watch, Call call, RepositoryModel model, Outcome outcome) {
         var who = call.model() + " (" + model.driver() + ")";
         return watch.enforce(
-                who, CallPrompt.latest(call).text(), outcome.reason() == EndReason.COMPLETED);
+                who, () -> CallPrompt.latest(call).text(), outcome.reason() == EndReason.COMPLETED);
     }
 
     /// The provider that is asked, to see what it can do.

@@ -18,6 +18,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// Sees to it that new files an agent leaves are treated as the model's policy says.
 public final class Helpers {
@@ -66,7 +67,7 @@ public final class Helpers {
         /// Does what the policy says. An interrupt has to wait: what is left undone would stay.
         ///
         /// @param isDone whether the agent came to its end
-        Result enforce(String who, String why, boolean isDone) {
+        Result enforce(String who, Supplier<String> why, boolean isDone) {
             if (files.isEmpty()) {
                 return Result.NOTHING;
             }
@@ -74,7 +75,7 @@ public final class Helpers {
             try {
                 return policy.helpers() == Policy.Helpers.DENY
                         ? remove(files.get())
-                        : isDone ? commit(files.get(), who, why) : Result.NOTHING;
+                        : isDone ? commit(files.get(), who, why.get()) : Result.NOTHING;
             } catch (InterruptedException _) {
                 wasInterrupted = true;
                 return Result.NOTHING;

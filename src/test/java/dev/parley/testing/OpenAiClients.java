@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 public final class OpenAiClients {
     private static final Path SOURCE = Path.of("src", "test", "clients").toAbsolutePath();
     private static final Path SCRIPT = Path.of("scripts", "openai-clients").toAbsolutePath();
-    private static final int LIMIT_MINUTES = 5;
+    private static final int LIMIT_MINUTES = 10;
 
     private OpenAiClients() {}
 
