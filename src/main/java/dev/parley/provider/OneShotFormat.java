@@ -13,6 +13,7 @@ import dev.parley.wire.OneShotDialect;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Optional;
 
 /// The formats in which CLIs print one turn.
@@ -50,7 +51,10 @@ public enum OneShotFormat {
     /// @param home where the CLI keeps its state
     public void protect(Path home, String session) throws IOException {
         switch (this) {
-            case GEMINI -> ResumeLeftovers.delete(home, session);
+            case GEMINI -> {
+                ResumeLeftovers.delete(home, session);
+                ResumeLeftovers.makeRoom(home, session, Instant.now());
+            }
             case CLAUDE, CODEX, OPENCODE, KIMI, QWEN, PARLEY, TEXT -> {}
         }
     }

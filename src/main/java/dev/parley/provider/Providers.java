@@ -3,6 +3,7 @@ package dev.parley.provider;
 import dev.parley.json.StrictJson;
 import dev.parley.problem.Closest;
 import dev.parley.problem.Problem;
+import dev.parley.provider.acp.AcpOptions;
 import dev.parley.resource.Resources;
 
 import org.jspecify.annotations.Nullable;
@@ -166,6 +167,20 @@ public final class Providers {
                 live.permissions().isEmpty() ? null : live.permissions(),
                 key + ".permissions",
                 source);
+        if (live.acp() != null) {
+            checkAcp(live.acp(), key + ".acp.", source);
+        }
+    }
+
+    private static void checkAcp(AcpOptions acp, String key, String source) {
+        acp.unknownSession().forEach(each -> checkPattern(each, 0, key + "unknownSession", source));
+        acp.noise().forEach(each -> checkPattern(each, 0, key + "noise", source));
+        if (acp.toolName() != null) {
+            checkPattern(acp.toolName(), 1, key + "toolName", source);
+        }
+        if (acp.modelName() != null) {
+            checkPattern(acp.modelName(), 1, key + "modelName", source);
+        }
     }
 
     private static void checkPattern(
@@ -175,7 +190,7 @@ public final class Providers {
             if (Pattern.compile(pattern).matcher("").groupCount() < groups) {
                 throw Problem.brokenConfiguration(
                         source + ": the value of \"" + key + "\" has no group.",
-                        "Put parentheses around the part that is the version.");
+                        "Put parentheses around the part that is meant.");
             }
         } catch (PatternSyntaxException e) {
             throw Problem.brokenConfiguration(

@@ -36,6 +36,9 @@ public enum WireFormat {
                         permissions.put(id, permission.wireName());
                     }
                 });
-        return new AcpDialect(Objects.requireNonNullElse(live.acp(), AcpOptions.NONE), permissions);
+        return new AcpDialect(
+                Objects.requireNonNullElse(live.acp(), AcpOptions.NONE),
+                permissions,
+                !live.options().system().isEmpty());
     }
 }

@@ -176,6 +176,8 @@ class ProvidersTest {
             value = {
                 "{\"version\": {\"pattern\": \"(\"}} | \"version.pattern\" is no regular expression",
                 "{\"version\": {\"pattern\": \"1.0\"}} | \"version.pattern\" has no group",
+                "{\"live\": {\"wire\": \"ACP\", \"permissions\": {\"ask\": {}}, \"acp\": {\"noise\": [\"(\"]}}} | \"live.acp.noise\" is no regular",
+                "{\"live\": {\"wire\": \"ACP\", \"permissions\": {\"ask\": {}}, \"acp\": {\"toolName\": \"x\"}}} | \"live.acp.toolName\" has no group",
                 "{\"editions\": [{}]} | \"editions[0].versionPattern\" is missing",
                 "{\"editions\": [{\"versionPattern\": \"[\"}]} | \"editions[0].versionPattern\" is no regular",
                 "{\"editions\": [{\"versionPattern\": \"x\", \"home\": {}}]} | \"editions[0].home.path\" is missing",

@@ -1,5 +1,7 @@
 package dev.parley.provider.acp;
 
+import org.jspecify.annotations.Nullable;
+
 import tools.jackson.databind.JsonNode;
 
 import java.util.List;
@@ -8,6 +10,7 @@ import java.util.stream.Collectors;
 /// What the agent said about itself in its answer to `initialize`.
 record AcpAgent(
         String name,
+        @Nullable String version,
         boolean canLoad,
         boolean canResume,
         boolean canClose,
@@ -20,6 +23,7 @@ record AcpAgent(
         var info = hello.path("agentInfo");
         return new AcpAgent(
                 info.path("title").asString(info.path("name").asString("The agent")),
+                info.path("version").asString(null),
                 can.path("loadSession").asBoolean(false),
                 isOffered(sessions.path("resume")),
                 isOffered(sessions.path("close")),

@@ -45,7 +45,10 @@ final class AcpConversation {
         permissions = new AcpPermissions(name, link.quirks());
         updates = new AcpUpdates(link.quirks(), opening.resume().isEmpty());
         // There is no system prompt in ACP; the text stands above the first prompt instead.
-        hasSystem = opening.system().isPresent() && opening.resume().isEmpty();
+        hasSystem =
+                opening.system().isPresent()
+                        && opening.resume().isEmpty()
+                        && !link.takesSystemArgument();
     }
 
     String name() {

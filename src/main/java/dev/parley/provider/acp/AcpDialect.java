@@ -31,11 +31,15 @@ public final class AcpDialect implements LiveDialect {
     private @Nullable String broken;
 
     /// @param permissions our name of each mode the profile names
-    public AcpDialect(AcpOptions quirks, Map<String, String> permissions) {
+    /// @param takesSystemArgument the agent's process is told the system prompt, so the dialect is
+    ///   not to
+    public AcpDialect(
+            AcpOptions quirks, Map<String, String> permissions, boolean takesSystemArgument) {
         link =
                 new AcpLink(
                         quirks,
                         permissions,
+                        takesSystemArgument,
                         conversation -> conversations.remove(conversation.name(), conversation));
     }
 

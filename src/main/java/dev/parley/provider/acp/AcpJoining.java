@@ -1,5 +1,6 @@
 package dev.parley.provider.acp;
 
+import dev.parley.event.Event;
 import dev.parley.json.Json;
 import dev.parley.wire.Happening;
 import dev.parley.wire.Happening.Refusal;
@@ -12,6 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.function.Supplier;
 
 /// How a conversation begins: a new native session or an earlier one, whose repeated history is
@@ -150,11 +152,17 @@ final class AcpJoining {
         var choices = conversation.choices();
         choices.isIn(
                 opening.settings().get(MODE), opening.model().map(choices::modelId).orElse(null));
-        return LiveStep.tell(
-                        new Happening.Joined(
+        var model = opening.model().orElse(choices.model());
+        return LiveStep.tell(new Happening.Joined(conversation.name(), nativeId, model))
+                .and(
+                        LiveStep.emit(
                                 conversation.name(),
-                                nativeId,
-                                opening.model().orElse(choices.model())))
+                                new Event.SessionStarted(
+                                        opening.cwd().toString(),
+                                        model,
+                                        agent.version(),
+                                        List.of(),
+                                        null)))
                 .and(onJoined.get());
     }
 

@@ -9,19 +9,30 @@ import java.util.function.Consumer;
 final class AcpLink {
     private final AcpOptions quirks;
     private final Map<String, String> permissions;
+    private final boolean takesSystemArgument;
     private final Consumer<AcpConversation> onGone;
     private final AcpCalls calls = new AcpCalls();
     private final Map<String, AcpConversation> byNativeId = new HashMap<>();
 
     /// @param permissions our name of each mode the profile names
-    AcpLink(AcpOptions quirks, Map<String, String> permissions, Consumer<AcpConversation> onGone) {
+    /// @param takesSystemArgument the process got the system prompt
+    AcpLink(
+            AcpOptions quirks,
+            Map<String, String> permissions,
+            boolean takesSystemArgument,
+            Consumer<AcpConversation> onGone) {
         this.quirks = quirks;
         this.permissions = Map.copyOf(permissions);
+        this.takesSystemArgument = takesSystemArgument;
         this.onGone = onGone;
     }
 
     AcpOptions quirks() {
         return quirks;
+    }
+
+    boolean takesSystemArgument() {
+        return takesSystemArgument;
     }
 
     AcpCalls calls() {

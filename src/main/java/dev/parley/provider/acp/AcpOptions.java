@@ -17,7 +17,7 @@ import java.util.List;
 /// @param noise expressions; a piece of a message that is one of them is nothing the agent says
 /// @param ignored beginnings of notification names that mean nothing to us
 /// @param toolName an expression whose first group finds a tool's name in the id of its call, for
-///   agents that show people's titles only
+///   agents that show people's titles only, such as the command of a shell
 /// @param modelName an expression whose first group finds the model's name in its id
 /// @param usage what the tokens count that come with the end of a turn
 /// @param growingArguments a call's content is the text of its arguments, as far as written

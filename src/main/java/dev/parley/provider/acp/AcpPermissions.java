@@ -154,9 +154,7 @@ final class AcpPermissions {
     LiveStep withdrawn() {
         var gone = List.copyOf(open.values());
         open.clear();
-        return gone.stream()
-                .map(asked -> withdraw(asked))
-                .reduce(LiveStep.NOTHING, LiveStep::and);
+        return gone.stream().map(asked -> withdraw(asked)).reduce(LiveStep.NOTHING, LiveStep::and);
     }
 
     private LiveStep withdraw(Open asked) {

@@ -19,6 +19,7 @@ final class AcpTool {
     private final String callId;
     private final String name;
     private final boolean hasGrowingArguments;
+    private final boolean isTitleCommand;
     private String title = "";
     private String kind = "";
     private JsonNode rawInput = MissingNode.getInstance();
@@ -29,10 +30,12 @@ final class AcpTool {
     private boolean isOver;
     private @Nullable String refusal;
 
-    AcpTool(String callId, String name, boolean hasGrowingArguments) {
+    /// @param isTitleCommand the title of a command to run is that command
+    AcpTool(String callId, String name, boolean hasGrowingArguments, boolean isTitleCommand) {
         this.callId = callId;
         this.name = name;
         this.hasGrowingArguments = hasGrowingArguments;
+        this.isTitleCommand = isTitleCommand;
     }
 
     String name() {
@@ -45,6 +48,7 @@ final class AcpTool {
 
     /// Takes over what an update, or the request for permission, says about the call.
     void hear(JsonNode update) {
+        keepWritten();
         title = update.path("title").asString(title);
         kind = update.path("kind").asString(kind);
         // OpenCode asks for permission with another input than the tool has; the first one stays.
@@ -111,20 +115,13 @@ final class AcpTool {
 
     /// The arguments as the agent gave them, or what else is known about the call.
     JsonNode arguments() {
+        keepWritten();
         if (rawInput.isObject()) {
             return rawInput;
         }
-        if (hasGrowingArguments) {
-            var written = Json.parseObject(texts());
-            if (written.isPresent()) {
-                // A request for permission puts other words there.
-                rawInput = written.get();
-                return rawInput;
-            }
-        }
         var json = Json.object();
         if (!title.isEmpty()) {
-            json.put(kind.equals("execute") ? "command" : "title", title);
+            json.put(isTitleCommand && kind.equals("execute") ? "command" : "title", title);
         }
         JsonPath.text(locations, "[0].path").ifPresent(path -> json.put("path", path));
         var changes =
@@ -135,6 +132,13 @@ final class AcpTool {
             json.putArray("changes").addAll(changes);
         }
         return json;
+    }
+
+    /// Arguments that are whole stay, whatever text takes their place.
+    private void keepWritten() {
+        if (hasGrowingArguments && !rawInput.isObject()) {
+            Json.parseObject(texts()).ifPresent(written -> rawInput = written);
+        }
     }
 
     private boolean isArguments(String said) {

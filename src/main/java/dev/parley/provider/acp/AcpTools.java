@@ -58,8 +58,6 @@ final class AcpTools {
     /// The call a request for permission is about: it is told before the question.
     AcpTool asked(JsonNode call) {
         var tool = tool(call);
-        // Where arguments grow, the text of the question takes the place of theirs.
-        tool.arguments();
         tool.hear(call);
         return tool;
     }
@@ -83,7 +81,7 @@ final class AcpTools {
     private AcpTool tool(JsonNode update) {
         var id = update.path("toolCallId").asString("call");
         return calls.computeIfAbsent(
-                id, _ -> new AcpTool(id, name(id, update), hasGrowingArguments));
+                id, _ -> new AcpTool(id, name(id, update), hasGrowingArguments, nameInId != null));
     }
 
     private String name(String id, JsonNode update) {

@@ -7,8 +7,13 @@ import tools.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /// The empty session files that a resumed run of Gemini CLI leaves beside the real one. They are
@@ -18,6 +23,9 @@ import java.util.Optional;
 /// a file of our own, only read when root owns it. So the empty files go, before each run of a
 /// session and after it.
 public final class ResumeLeftovers {
+    private static final DateTimeFormatter MINUTE =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH-mm", Locale.ROOT).withZone(ZoneOffset.UTC);
+
     private ResumeLeftovers() {}
 
     /// Deletes the empty files of a session, as long as there is one that is not.
@@ -42,12 +50,39 @@ public final class ResumeLeftovers {
         }
     }
 
+    /// A session that is loaded over ACP in the very minute it was begun is lost to the CLI: the
+    /// file it begins has the name of the old one, and what it writes there replaces all messages.
+    /// So the old one gets the name of an earlier minute; the CLI knows a session by what is in its
+    /// file. Nobody may have the session open.
+    public static void makeRoom(Path home, String session, Instant now) throws IOException {
+        var minute = now.truncatedTo(ChronoUnit.MINUTES);
+        for (var file : files(home, session)) {
+            if (!file.getFileName().toString().equals(name(minute, session))
+                    || !isOf(lines(file), session)) {
+                continue;
+            }
+            var earlier = minute;
+            do {
+                earlier = earlier.minus(1, ChronoUnit.MINUTES);
+            } while (Files.exists(file.resolveSibling(name(earlier, session))));
+            Files.move(file, file.resolveSibling(name(earlier, session)));
+        }
+    }
+
+    private static String name(Instant minute, String session) {
+        return "session-" + MINUTE.format(minute) + end(session);
+    }
+
+    private static String end(String session) {
+        return "-" + session.substring(0, Math.min(8, session.length())) + ".jsonl";
+    }
+
     private static List<Path> files(Path home, String session) throws IOException {
         var projects = home.resolve("tmp");
         if (!Files.isDirectory(projects)) {
             return List.of();
         }
-        var end = "-" + session.substring(0, Math.min(8, session.length())) + ".jsonl";
+        var end = end(session);
         try (var files = Files.find(projects, 3, (file, _) -> isSessionFile(file, end))) {
             return files.toList();
         }

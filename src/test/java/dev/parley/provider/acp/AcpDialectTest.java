@@ -44,7 +44,8 @@ class AcpDialectTest {
     private static final String NEW =
             "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"sessionId\":\"s\"}}";
 
-    private final AcpDialect dialect = new AcpDialect(AcpOptions.NONE, Map.of("auto", "bypass"));
+    private final AcpDialect dialect =
+            new AcpDialect(AcpOptions.NONE, Map.of("auto", "bypass"), false);
 
     private static Opening opening() {
         return Opening.in(Path.of("/repo"));
@@ -306,7 +307,14 @@ class AcpDialectTest {
                         new Event.TurnEnded("t", EndReason.INTERRUPTED)),
                 dialect.say("c", new Action.Interrupt()));
         dialect.hear(HELLO);
-        assertEquals(LiveStep.tell(new Happening.Joined("c", "s", null)), dialect.hear(NEW));
+        assertEquals(
+                LiveStep.tell(new Happening.Joined("c", "s", null))
+                        .and(
+                                LiveStep.emit(
+                                        "c",
+                                        new Event.SessionStarted(
+                                                "/repo", null, null, List.of(), null))),
+                dialect.hear(NEW));
     }
 
     @Test
@@ -368,7 +376,7 @@ class AcpDialectTest {
                         true,
                         true,
                         true);
-        Supplier<AcpDialect> fresh = () -> new AcpDialect(quirks, Map.of());
+        Supplier<AcpDialect> fresh = () -> new AcpDialect(quirks, Map.of(), false);
         recorded.replayWith(() -> new Damaging(fresh.get(), damage));
     }
 

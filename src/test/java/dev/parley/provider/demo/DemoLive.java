@@ -1,9 +1,11 @@
 package dev.parley.provider.demo;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import dev.parley.event.Action;
 import dev.parley.event.Event;
+import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
 import dev.parley.wire.Ending;
 import dev.parley.wire.Happening;
@@ -46,7 +48,13 @@ final class DemoLive {
     private int seen;
 
     DemoLive(Path home) throws IOException {
-        var live = new Providers(Path.of("no-profiles")).named("demo").findLive().orElseThrow();
+        this(home, new Providers(Path.of("no-profiles")).named("demo"));
+    }
+
+    /// @param profile another that starts the demo agent
+    DemoLive(Path home, ProviderProfile profile) throws IOException {
+        var live = profile.findLive().orElseThrow();
+        assertEquals(List.of("demo-agent", "--acp"), live.arguments());
         dialect = live.wire().newDialect(live);
         var environment = Map.of("PARLEY_DEMO_HOME", home.toString(), "PARLEY_DEMO_PAUSE_MS", "5");
         Thread.ofPlatform()

@@ -61,6 +61,8 @@ class DemoLiveTest {
         assertEquals("demo-1", agent.joined().model());
         assertEquals(
                 List.of(
+                        new Event.SessionStarted(
+                                cwd.toString(), "demo-1", "1.0.0", List.of(), null),
                         new Event.TurnStarted("t1", TurnOrigin.PROMPT),
                         new Event.AssistantStreamed("Turn 1, demo-1.", "t1-m1"),
                         new Event.AssistantSaid("Turn 1, demo-1.", "t1-m1")),

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 
 class ResumeLeftoversTest {
@@ -55,8 +56,29 @@ class ResumeLeftoversTest {
     }
 
     @Test
+    void aConversationOfThisMinuteMakesRoomForTheFileTheCliWillBegin() throws IOException {
+        write("session-2026-11-15T23-26-aaaaaaaa.jsonl", header(SESSION) + CONTEXT);
+        write("session-2026-11-15T23-27-aaaaaaaa.jsonl", header(SESSION) + PROMPT);
+
+        ResumeLeftovers.makeRoom(home, SESSION, Instant.parse("2026-11-15T23:28:59.9Z"));
+        assertEquals(
+                List.of(
+                        "session-2026-11-15T23-26-aaaaaaaa.jsonl",
+                        "session-2026-11-15T23-27-aaaaaaaa.jsonl"),
+                files());
+
+        ResumeLeftovers.makeRoom(home, SESSION, Instant.parse("2026-11-15T23:27:00Z"));
+        assertEquals(
+                List.of(
+                        "session-2026-11-15T23-25-aaaaaaaa.jsonl",
+                        "session-2026-11-15T23-26-aaaaaaaa.jsonl"),
+                files());
+    }
+
+    @Test
     void hasNothingToDoWithoutAHome() throws IOException {
         ResumeLeftovers.delete(home, SESSION);
+        ResumeLeftovers.makeRoom(home, SESSION, Instant.EPOCH);
     }
 
     private static String header(String session) {

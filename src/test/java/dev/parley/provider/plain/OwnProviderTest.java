@@ -33,7 +33,7 @@ class OwnProviderTest {
     @BeforeEach
     void copyTheExamples() throws IOException {
         var examples = FILE.matcher(Files.readString(PAGE)).results().toList();
-        assertThat(examples).hasSize(4);
+        assertThat(examples).hasSize(5);
         for (var example : examples) {
             var file = home.resolve(example.group(1));
             Files.createDirectories(file.getParent());
