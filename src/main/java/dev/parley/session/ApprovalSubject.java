@@ -1,0 +1,83 @@
+package dev.parley.session;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What a question is about, as far as a rule can look at it: the command to run, or the file, the
+/// address, the search.
+///
+/// @param isCommand a shell reads it: parts of it may be commands of their own
+record ApprovalSubject(String text, boolean isCommand) {
+    private static final List<String> COMMANDS = List.of("command", "cmd", "script");
+    private static final List<String> OTHERS =
+            List.of(
+                    "file_path",
+                    "filePath",
+                    "absolute_path",
+                    "path",
+                    "url",
+                    "uri",
+                    "pattern",
+                    "query");
+
+    /// Where a shell begins another command, or looks into a substitution.
+    private static final Pattern SEPARATORS = Pattern.compile("[;&|\\n\\r`(){}]|\\$\\(");
+
+    /// Everything by which a shell does more than run one command with its words.
+    private static final Pattern OPERATORS = Pattern.compile("[;&|\\n\\r`<>]|\\$[({]");
+
+    static ApprovalSubject of(@Nullable JsonNode input) {
+        if (input == null) {
+            return new ApprovalSubject("", false);
+        }
+        for (var name : COMMANDS) {
+            var value = text(input.path(name));
+            if (value.isPresent()) {
+                return new ApprovalSubject(value.get(), true);
+            }
+        }
+        for (var name : OTHERS) {
+            var value = text(input.path(name));
+            if (value.isPresent()) {
+                return new ApprovalSubject(value.get(), false);
+            }
+        }
+        return new ApprovalSubject(input.isString() ? input.asString() : input.toString(), false);
+    }
+
+    /// An argument list is one command too.
+    private static Optional<String> text(JsonNode value) {
+        if (value.isString()) {
+            return Optional.of(value.asString());
+        }
+        return value.isArray()
+                        && !value.isEmpty()
+                        && value.valueStream().allMatch(JsonNode::isString)
+                ? Optional.of(
+                        value.valueStream()
+                                .map(JsonNode::asString)
+                                .collect(Collectors.joining(" ")))
+                : Optional.empty();
+    }
+
+    /// The commands a shell may find in it, the whole first.
+    List<String> parts() {
+        return isCommand
+                ? Stream.concat(Stream.of(text), SEPARATORS.splitAsStream(text))
+                        .map(String::strip)
+                        .filter(part -> !part.isEmpty())
+                        .toList()
+                : List.of(text);
+    }
+
+    static boolean hasOperators(String text) {
+        return OPERATORS.matcher(text).find();
+    }
+}

@@ -1,0 +1,131 @@
+package dev.parley.session;
+
+import org.jspecify.annotations.Nullable;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/// Follows one session: first what is in the store after a number, then what happens, without a gap
+/// and without a repeat. One thread takes from it; any thread may close it. Who is so slow that its
+/// queue fills up is cut off and can come back with the last number it saw.
+public final class EventStream implements AutoCloseable {
+    /// Why a stream is over.
+    public enum Ending {
+        /// Its follower closed it.
+        CLOSED,
+        /// Its follower did not keep up.
+        TOO_SLOW,
+        /// Parley goes down.
+        SHUT_DOWN
+    }
+
+    private static final int PAGE = 200;
+
+    /// How often we look for news of a session that another Parley runs.
+    private static final Duration FOREIGN_POLL = Duration.ofMillis(200);
+
+    private final Followers followers;
+    private final BlockingQueue<Recorded> live;
+    private final Deque<Recorded> page = new ArrayDeque<>();
+    private volatile @Nullable Ending ending;
+    private volatile boolean isLive;
+    private volatile long last;
+
+    EventStream(Followers followers, long after, int capacity) {
+        this.followers = followers;
+        this.last = after;
+        this.live = new LinkedBlockingQueue<>(capacity);
+    }
+
+    /// The next event; waits for it. Empty when the stream is over.
+    public Optional<Recorded> next() throws InterruptedException {
+        while (true) {
+            var next = next(Duration.ofMinutes(1));
+            if (next.isPresent() || isOver()) {
+                return next;
+            }
+        }
+    }
+
+    /// The next event, or nothing when none came in time or the stream is over.
+    public Optional<Recorded> next(Duration patience) throws InterruptedException {
+        var deadline = System.nanoTime() + patience.toNanos();
+        while (!isOver()) {
+            var stored = fromStore();
+            if (stored.isPresent()) {
+                return stored;
+            }
+            var left = deadline - System.nanoTime();
+            var wait = isLive ? left : Math.min(left, FOREIGN_POLL.toNanos());
+            var found = live.poll(Math.max(wait, 0), TimeUnit.NANOSECONDS);
+            if (found != null && found.sequence() > last) {
+                last = found.sequence();
+                return Optional.of(found);
+            }
+            if (found == null && left <= 0) {
+                return Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// The number of the event that was handed out last: what to come back with.
+    public long last() {
+        return last;
+    }
+
+    public boolean isOver() {
+        return ending != null && live.isEmpty() && page.isEmpty();
+    }
+
+    /// Why it is over, if it is.
+    public Optional<Ending> ending() {
+        return Optional.ofNullable(ending);
+    }
+
+    @Override
+    public void close() {
+        end(Ending.CLOSED);
+        live.clear();
+    }
+
+    private Optional<Recorded> fromStore() throws InterruptedException {
+        if (page.isEmpty() && !isLive && ending == null) {
+            page.addAll(followers.read(last, PAGE));
+            if (page.isEmpty()) {
+                // From here on everything new comes through the queue, unless something came
+                // between our look and this moment: then we look again.
+                isLive = followers.goLive(this, last);
+                return isLive || followers.isForeign() ? Optional.empty() : fromStore();
+            }
+        }
+        var next = page.poll();
+        if (next != null) {
+            last = next.sequence();
+        }
+        return Optional.ofNullable(next);
+    }
+
+    /// Called in the order of the numbers, by whoever has just stored the event. Never waits.
+    void offer(Recorded recorded) {
+        if (ending == null && !live.offer(recorded)) {
+            end(Ending.TOO_SLOW);
+        }
+    }
+
+    void end(Ending reason) {
+        if (ending == null) {
+            ending = reason;
+        }
+        followers.remove(this);
+        live.offer(WAKE_UP);
+    }
+
+    /// Wakes a follower that waits; its number is one nobody waits for.
+    private static final Recorded WAKE_UP = new Recorded(new SessionId(""), 0, "", null, null);
+}

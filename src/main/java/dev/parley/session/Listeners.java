@@ -1,0 +1,27 @@
+package dev.parley.session;
+
+import org.slf4j.LoggerFactory;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/// Those who want to be told. A listener that throws harms nobody but itself. Thread-safe.
+final class Listeners<T> {
+    private final List<Consumer<T>> all = new CopyOnWriteArrayList<>();
+
+    Subscription add(Consumer<T> listener) {
+        all.add(listener);
+        return () -> all.remove(listener);
+    }
+
+    void tell(T news) {
+        for (var listener : all) {
+            try {
+                listener.accept(news);
+            } catch (RuntimeException e) {
+                LoggerFactory.getLogger(Listeners.class).warn("A listener failed", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package dev.parley.session;
+
+import java.time.Duration;
+
+/// What a user can set about live sessions.
+///
+/// @param idle how long a process without a turn stays warm
+/// @param maxProcesses how many processes are warm at most
+/// @param approvalTimeout when a question nobody answers is refused; zero waits for ever
+public record LiveSettings(Duration idle, int maxProcesses, Duration approvalTimeout) {
+    public static final LiveSettings DEFAULT =
+            new LiveSettings(Duration.ofMinutes(10), 10, Duration.ofHours(1));
+}

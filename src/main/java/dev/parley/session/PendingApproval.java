@@ -1,0 +1,35 @@
+package dev.parley.session;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+
+/// A question of an agent that waits for a person.
+///
+/// @param requestId unique within its session only
+/// @param input what the agent wants to do, where the provider tells it
+/// @param options the provider's own answers, for display
+/// @param canEdit the answer may bring another input
+/// @param canGiveReason a refusal's reason reaches the agent
+/// @param deniedAt when it is refused if nobody answers; absent when it waits for ever
+public record PendingApproval(
+        SessionId session,
+        String requestId,
+        String provider,
+        Path cwd,
+        String toolName,
+        String description,
+        @Nullable JsonNode input,
+        List<String> options,
+        boolean canEdit,
+        boolean canGiveReason,
+        Instant askedAt,
+        @Nullable Instant deniedAt) {
+    public PendingApproval {
+        options = List.copyOf(options);
+    }
+}
