@@ -1,0 +1,99 @@
+package dev.parley.store;
+
+import org.jspecify.annotations.Nullable;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// One connection to the database, and the statements that were prepared on it. One thread at a
+/// time uses it.
+public final class Statements {
+    /// Makes a value of one row.
+    @FunctionalInterface
+    public interface Row<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    private final Connection connection;
+    private final Map<String, PreparedStatement> prepared = new HashMap<>();
+
+    Statements(Connection connection) {
+        this.connection = connection;
+    }
+
+    /// @return how many rows it changed
+    public int update(String sql, @Nullable Object... values) throws SQLException {
+        return filled(sql, values).executeUpdate();
+    }
+
+    public <T> List<T> query(String sql, Row<T> row, @Nullable Object... values)
+            throws SQLException {
+        var found = new ArrayList<T>();
+        try (var rows = filled(sql, values).executeQuery()) {
+            while (rows.next()) {
+                found.add(row.read(rows));
+            }
+        }
+        return found;
+    }
+
+    public <T> Optional<T> first(String sql, Row<T> row, @Nullable Object... values)
+            throws SQLException {
+        return query(sql, row, values).stream().findFirst();
+    }
+
+    /// Runs in one transaction what must be stored together. The driver's own transactions begin
+    /// anew right after each commit and so keep every other process out.
+    void transaction(Change change) throws SQLException {
+        execute("begin immediate");
+        try {
+            change.run();
+            execute("commit");
+        } catch (SQLException | RuntimeException e) {
+            undo(e);
+            throw e;
+        }
+    }
+
+    /// Changes that belong together.
+    interface Change {
+        void run() throws SQLException;
+    }
+
+    void execute(String sql) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private void undo(Exception cause) {
+        try {
+            execute("rollback");
+        } catch (SQLException e) {
+            cause.addSuppressed(e); // SQLite undoes it by itself after some failures
+        }
+    }
+
+    void close() throws SQLException {
+        connection.close(); // and with it what was prepared
+    }
+
+    private PreparedStatement filled(String sql, @Nullable Object... values) throws SQLException {
+        var statement = prepared.get(sql);
+        if (statement == null) {
+            statement = connection.prepareStatement(sql);
+            prepared.put(sql, statement);
+        }
+        for (var at = 0; at < values.length; at++) {
+            statement.setObject(at + 1, values[at]);
+        }
+        return statement;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.store;
+
+import org.jspecify.annotations.NullMarked;
