@@ -22,24 +22,60 @@ import java.util.Map;
 /// @param models the user's own model names
 /// @param passEnvironment further variables a provider's child gets from Parley's environment, by
 ///   provider
+/// @param live how live sessions are kept
+/// @param approvals what agents may or may not do without asking a person, one rule a line
 public record Config(
         @Nullable Integer port,
         @Nullable Integer outputLimitMegabytes,
         @Nullable Integer timeoutMinutes,
         List<Model> models,
-        Map<String, List<String>> passEnvironment) {
+        Map<String, List<String>> passEnvironment,
+        Live live,
+        List<String> approvals) {
     private static final int DEFAULT_PORT = 4780;
 
     public Config {
         models = models == null ? List.of() : List.copyOf(models);
         passEnvironment = passEnvironment == null ? Map.of() : Map.copyOf(passEnvironment);
+        live = live == null ? new Live(null, null, null) : live;
+        approvals = approvals == null ? List.of() : List.copyOf(approvals);
     }
 
     /// The file's settings; the defaults when there is no file.
     public static Config read(Path file) {
         return Files.exists(file)
                 ? StrictJson.read(file, Config.class).checked(file)
-                : new Config(null, null, null, List.of(), Map.of());
+                : new Config(
+                        null,
+                        null,
+                        null,
+                        List.of(),
+                        Map.of(),
+                        new Live(null, null, null),
+                        List.of());
+    }
+
+    /// How live sessions are kept.
+    ///
+    /// @param idleSeconds how long a process without a turn stays warm
+    /// @param maxProcesses how many processes are warm at most
+    /// @param approvalTimeoutSeconds when a question nobody answers is refused; 0 waits for ever
+    public record Live(
+            @Nullable Integer idleSeconds,
+            @Nullable Integer maxProcesses,
+            @Nullable Integer approvalTimeoutSeconds) {
+        public Duration idle() {
+            return Duration.ofSeconds(idleSeconds == null ? 600 : idleSeconds);
+        }
+
+        public int processes() {
+            return maxProcesses == null ? 10 : maxProcesses;
+        }
+
+        public Duration approvalTimeout() {
+            return Duration.ofSeconds(
+                    approvalTimeoutSeconds == null ? 3600 : approvalTimeoutSeconds);
+        }
     }
 
     public int portOrDefault() {
@@ -61,6 +97,14 @@ public record Config(
         checkRange(file, "port", port, 1, 65535);
         checkRange(file, "outputLimitMegabytes", outputLimitMegabytes, 1, 2000);
         checkRange(file, "timeoutMinutes", timeoutMinutes, 1, 7 * 24 * 60);
+        checkRange(file, "live.idleSeconds", live.idleSeconds(), 1, 7 * 24 * 3600);
+        checkRange(file, "live.maxProcesses", live.maxProcesses(), 1, 10_000);
+        checkRange(
+                file,
+                "live.approvalTimeoutSeconds",
+                live.approvalTimeoutSeconds(),
+                0,
+                7 * 24 * 3600);
         for (var at = 0; at < models.size(); at++) {
             var name = models.get(at).name();
             if (name == null || name.isBlank()) {

@@ -63,6 +63,11 @@ public record Directories(Path config, Path data) {
         return data.resolve("scratch");
     }
 
+    /// Everything Parley itself has to remember.
+    public Path database() {
+        return data.resolve("parley.db");
+    }
+
     /// What the providers' `--version` said last.
     public Path versions() {
         return data.resolve("versions");

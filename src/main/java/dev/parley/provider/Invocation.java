@@ -58,7 +58,7 @@ public record Invocation(List<String> arguments, String input, Map<String, Strin
         return new Invocation(arguments, promptIsArgument ? "" : prompt, mode.environment());
     }
 
-    private static void checkArgument(ProviderProfile profile, String argument) {
+    static void checkArgument(ProviderProfile profile, String argument) {
         if (isTooLong(argument)) {
             throw Problem.invalid(
                     profile.name()

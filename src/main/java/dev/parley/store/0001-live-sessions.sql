@@ -7,6 +7,7 @@ create table live_session (
     state text not null,
     cwd text not null,
     model text,
+    shown_model text,
     permission text not null,
     system text,
     directories text not null,

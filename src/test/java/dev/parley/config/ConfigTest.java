@@ -50,6 +50,10 @@ class ConfigTest {
             assertEquals(Launch.DEFAULT_TIMEOUT, config.timeout());
             assertEquals(List.of(), config.models());
             assertEquals(Map.of(), config.passEnvironment());
+            assertEquals(Duration.ofMinutes(10), config.live().idle());
+            assertEquals(10, config.live().processes());
+            assertEquals(Duration.ofHours(1), config.live().approvalTimeout());
+            assertEquals(List.of(), config.approvals());
         }
     }
 
@@ -61,7 +65,9 @@ class ConfigTest {
                                 """
                                 {"port": 65535, "outputLimitMegabytes": 2000, "timeoutMinutes": 1,
                                  "models": [{"name": "mine", "provider": "claude", "cliName": "opus", "aliases": ["m"]}],
-                                 "passEnvironment": {"claude": ["MY_*", "TOKEN"]}}
+                                 "passEnvironment": {"claude": ["MY_*", "TOKEN"]},
+                                 "live": {"idleSeconds": 60, "maxProcesses": 3, "approvalTimeoutSeconds": 0},
+                                 "approvals": ["allow Read"]}
                                 """));
         assertEquals(
                 new Config(
@@ -69,8 +75,13 @@ class ConfigTest {
                         2000,
                         1,
                         List.of(new Model("mine", "claude", null, "opus", List.of("m"), false)),
-                        Map.of("claude", List.of("MY_*", "TOKEN"))),
+                        Map.of("claude", List.of("MY_*", "TOKEN")),
+                        new Config.Live(60, 3, 0),
+                        List.of("allow Read")),
                 config);
+        assertEquals(Duration.ofMinutes(1), config.live().idle());
+        assertEquals(3, config.live().processes());
+        assertEquals(Duration.ZERO, config.live().approvalTimeout());
         assertEquals(2000L * 1024 * 1024, config.outputLimit());
         assertEquals(Duration.ofMinutes(1), config.timeout());
         assertEquals(65535, config.portOrDefault());
@@ -92,6 +103,19 @@ class ConfigTest {
                 "%s: \"%s\" is %d, but must be between %d and %d."
                         .formatted(directory.resolve("config.json"), key, value, least, most),
                 problem("{\"%s\": %d}".formatted(key, value)).message());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "idleSeconds, 0, 1, 604800",
+        "maxProcesses, 0, 1, 10000",
+        "approvalTimeoutSeconds, -1, 0, 604800"
+    })
+    void soIsWhatIsOutOfRangeAboutLiveSessions(String key, int value, int least, int most) {
+        assertEquals(
+                "%s: \"live.%s\" is %d, but must be between %d and %d."
+                        .formatted(directory.resolve("config.json"), key, value, least, most),
+                problem("{\"live\": {\"%s\": %d}}".formatted(key, value)).message());
     }
 
     @Test

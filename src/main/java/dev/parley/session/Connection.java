@@ -1,0 +1,312 @@
+package dev.parley.session;
+
+import dev.parley.event.Action;
+import dev.parley.event.Event;
+import dev.parley.process.AgentProcess;
+import dev.parley.process.Exit;
+import dev.parley.process.Launch;
+import dev.parley.process.Supervisor;
+import dev.parley.wire.Ending;
+import dev.parley.wire.Happening;
+import dev.parley.wire.LiveDialect;
+import dev.parley.wire.LiveStep;
+import dev.parley.wire.Opening;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+
+/// A running CLI and the dialect that speaks with it, for one or more conversations. One virtual
+/// thread owns both; all others send it signals.
+final class Connection {
+    private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+
+    /// Lines that wait for the dialect. Behind that the pipe fills up, and the CLI waits.
+    private static final int LINES = 256;
+
+    /// The owner of a conversation. Called on the connection's thread, which waits with it.
+    interface Listener {
+        /// @param line what the CLI wrote, where that was the reason
+        void told(String conversation, Happening happening, @Nullable String line)
+                throws InterruptedException;
+
+        /// The process has ended; what is left of its turns is told now.
+        void ending(String conversation, Gone how) throws InterruptedException;
+
+        /// Nothing more comes.
+        void gone(String conversation, Gone how) throws InterruptedException;
+    }
+
+    /// How a process went.
+    ///
+    /// @param wasStopped Parley ended it on purpose
+    record Gone(boolean wasStopped, int exitCode, String lastWords) {}
+
+    private sealed interface Signal {
+        record Heard(String line) implements Signal {}
+
+        record Join(String conversation, Opening opening, Listener listener) implements Signal {}
+
+        record Say(String conversation, Action action) implements Signal {}
+
+        record Leave(String conversation) implements Signal {}
+
+        record Exited(Exit exit) implements Signal {}
+    }
+
+    private final String name;
+    private final LiveDialect dialect;
+    private final Runnable onEnd;
+    // Unbounded, because who says something must never wait for one who hears: lines have permits
+    // of their own, and sessions say one thing at a time.
+    private final BlockingQueue<Signal> inbox = new LinkedBlockingQueue<>();
+    private final Semaphore linePermits = new Semaphore(LINES);
+    private final Map<String, Listener> listeners = new HashMap<>();
+    private volatile @Nullable AgentProcess process;
+    private volatile boolean isStopping;
+    private volatile boolean isGone;
+
+    /// @param name for logs and thread names
+    /// @param onEnd runs once, when the process is gone and everybody knows
+    Connection(String name, LiveDialect dialect, Runnable onEnd) {
+        this.name = name;
+        this.dialect = dialect;
+        this.onEnd = onEnd;
+    }
+
+    /// Starts the process. Signals that came before it are heard after its start.
+    void start(Supervisor supervisor, Launch launch) {
+        var started = supervisor.start(launch, this::hear, exit -> put(new Signal.Exited(exit)));
+        process = started;
+        Thread.ofVirtual().name("connection-" + name).start(() -> work(started));
+        if (isStopping) {
+            stop();
+        }
+    }
+
+    /// It never started: whoever has joined already must not wait.
+    void abandon(String why) {
+        Thread.ofVirtual()
+                .start(() -> {
+                    try {
+                        for (var signal = inbox.poll(); signal != null; signal = inbox.poll()) {
+                            if (signal instanceof Signal.Join join) {
+                                join.listener().gone(join.conversation(), new Gone(false, -1, why));
+                            }
+                        }
+                    } catch (InterruptedException _) {
+                        Thread.currentThread().interrupt();
+                    }
+                });
+    }
+
+    void join(String conversation, Opening opening, Listener listener) {
+        put(new Signal.Join(conversation, opening, listener));
+    }
+
+    void say(String conversation, Action action) {
+        put(new Signal.Say(conversation, action));
+    }
+
+    void leave(String conversation) {
+        put(new Signal.Leave(conversation));
+    }
+
+    /// Nobody will answer any more.
+    boolean isGone() {
+        return isGone || isStopping;
+    }
+
+    /// Ends the process, without waiting for it.
+    void stop() {
+        isStopping = true;
+        var running = process;
+        if (running != null) {
+            Thread.ofVirtual()
+                    .name("stop-" + name)
+                    .start(() -> {
+                        try {
+                            running.stop();
+                        } catch (InterruptedException _) {
+                            Thread.currentThread().interrupt();
+                        }
+                    });
+        }
+    }
+
+    private void hear(String line) {
+        try {
+            linePermits.acquire();
+            put(new Signal.Heard(line));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void put(Signal signal) {
+        inbox.add(signal);
+    }
+
+    private void work(AgentProcess running) {
+        try {
+            perform(running, dialect.open(), null);
+            while (true) {
+                switch (inbox.take()) {
+                    case Signal.Heard(var line) -> {
+                        linePermits.release();
+                        perform(running, understood(line), line);
+                    }
+                    case Signal.Join(var conversation, var opening, var listener) -> {
+                        listeners.put(conversation, listener);
+                        perform(running, joined(conversation, opening), null);
+                    }
+                    case Signal.Say(var conversation, var action) -> {
+                        if (listeners.containsKey(conversation)) {
+                            perform(running, said(conversation, action), null);
+                        }
+                    }
+                    case Signal.Leave(var conversation) -> {
+                        if (listeners.remove(conversation) != null) {
+                            perform(running, dialect.leave(conversation), null);
+                        }
+                    }
+                    case Signal.Exited(var exit) -> {
+                        end(running, exit);
+                        return;
+                    }
+                }
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            LOG.error("The connection {} failed", name, e);
+            isGone = true;
+            stop();
+            awaitExit(running);
+        } finally {
+            onEnd.run();
+        }
+    }
+
+    /// A fault of ours ended the conversation: the process goes, and everybody is told.
+    private void awaitExit(AgentProcess running) {
+        try {
+            for (var signal = inbox.take(); ; signal = inbox.take()) {
+                switch (signal) {
+                    case Signal.Heard _ -> linePermits.release();
+                    case Signal.Exited(var exit) -> {
+                        tellGone(new Gone(false, exit.code(), "Parley failed: see its log."));
+                        return;
+                    }
+                    case Signal.Join join -> listeners.put(join.conversation(), join.listener());
+                    case Signal.Say _, Signal.Leave _ -> {}
+                }
+            }
+        } catch (InterruptedException _) {
+            LOG.warn("Nobody waits for process {} any more", running.pid());
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// A line that a dialect stumbles over must not end the conversation.
+    private LiveStep understood(String line) {
+        try {
+            return dialect.hear(line);
+        } catch (RuntimeException e) {
+            LOG.warn("A line of {} was not understood: {}", name, line, e);
+            return LiveStep.unclaimed(line, "not understood: " + e);
+        }
+    }
+
+    private LiveStep joined(String conversation, Opening opening) {
+        try {
+            return dialect.join(conversation, opening);
+        } catch (RuntimeException e) {
+            LOG.warn("{} could not begin a conversation", name, e);
+            return LiveStep.tell(
+                    new Happening.Refused(
+                            conversation, Happening.Refusal.FAILED, "Parley failed: " + e));
+        }
+    }
+
+    private LiveStep said(String conversation, Action action) {
+        try {
+            return dialect.say(conversation, action);
+        } catch (RuntimeException e) {
+            LOG.warn("{} could not be told {}", name, action, e);
+            return LiveStep.emit(
+                    conversation, Event.Failed.warning("Parley failed: " + e, "not_said"));
+        }
+    }
+
+    private void perform(AgentProcess running, LiveStep step, @Nullable String line)
+            throws InterruptedException {
+        if (!step.lines().isEmpty()) {
+            running.send(String.join("\n", step.lines()) + "\n");
+        }
+        for (var happening : step.happenings()) {
+            switch (happening) {
+                case Happening.Joined joined -> tell(joined.conversation(), joined, line);
+                case Happening.Refused refused -> {
+                    tell(refused.conversation(), refused, line);
+                    listeners.remove(refused.conversation());
+                }
+                case Happening.Said said -> tell(said.conversation(), said, line);
+                case Happening.Unclaimed unclaimed -> keep(unclaimed);
+            }
+        }
+    }
+
+    private void tell(String conversation, Happening happening, @Nullable String line)
+            throws InterruptedException {
+        var listener = listeners.get(conversation);
+        if (listener != null) {
+            listener.told(conversation, happening, line);
+        }
+    }
+
+    /// Never lost: in the one conversation there is, or else in the log.
+    private void keep(Happening.Unclaimed unclaimed) throws InterruptedException {
+        if (listeners.size() == 1) {
+            var only = listeners.keySet().iterator().next();
+            var event = new Event.Unrecognized(unclaimed.line(), unclaimed.reason());
+            tell(only, new Happening.Said(only, event), unclaimed.line());
+        } else {
+            LOG.info(
+                    "{} wrote a line nobody claims ({}): {}",
+                    name,
+                    unclaimed.reason(),
+                    unclaimed.line());
+        }
+    }
+
+    private void end(AgentProcess running, Exit exit) throws InterruptedException {
+        isGone = true;
+        var how = new Gone(isStopping, exit.code(), exit.lastWords());
+        for (var listener : Map.copyOf(listeners).entrySet()) {
+            listener.getValue().ending(listener.getKey(), how);
+        }
+        if (!how.wasStopped()) {
+            perform(running, dialect.end(new Ending(exit.code(), exit.lastWords())), null);
+        }
+        tellGone(how);
+    }
+
+    private void tellGone(Gone how) throws InterruptedException {
+        for (var listener : Map.copyOf(listeners).entrySet()) {
+            listener.getValue().gone(listener.getKey(), how);
+        }
+        // Whoever came too late.
+        for (var signal = inbox.poll(); signal != null; signal = inbox.poll()) {
+            if (signal instanceof Signal.Join join) {
+                join.listener().gone(join.conversation(), how);
+            }
+        }
+    }
+}

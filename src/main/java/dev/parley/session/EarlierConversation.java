@@ -1,0 +1,106 @@
+package dev.parley.session;
+
+import dev.parley.event.Event;
+import dev.parley.store.Database;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+
+/// What was said in a session so far, for a provider that has forgotten it: the newest part of our
+/// own record, framed so that the agent does not take it for a new request.
+final class EarlierConversation {
+    /// About thirty thousand tokens.
+    private static final int LONGEST = 120_000;
+
+    private static final int PAGE = 500;
+
+    private final Deque<String> said = new ArrayDeque<>();
+    private final HashSet<String> whole = new HashSet<>();
+    private final StringBuilder pieces = new StringBuilder();
+    private String piecesOf = "";
+    private int length;
+    private boolean isCut;
+
+    private EarlierConversation() {}
+
+    /// @param before the number of the first event that does not count
+    /// @return the text to put before the next prompt; empty when nothing was said
+    static String of(Database database, SessionId id, long before) throws InterruptedException {
+        database.write(_ -> 0); // what was appended until now is stored
+        var conversation = new EarlierConversation();
+        while (!conversation.isCut) {
+            var end = before;
+            List<Recorded> page = database.read(store -> SessionRows.before(store, id, end, PAGE));
+            if (page.isEmpty()) {
+                break;
+            }
+            page.forEach(recorded -> conversation.hear(recorded.envelope().event()));
+            before = page.getLast().sequence();
+        }
+        return conversation.framed();
+    }
+
+    /// Called with the newest event first.
+    private void hear(Event event) {
+        switch (event) {
+            case Event.UserSaid said -> add("User", said.content());
+            case Event.AssistantSaid said -> {
+                if (said.messageId() != null) {
+                    whole.add(said.messageId());
+                }
+                add("Assistant", said.content());
+            }
+            case Event.AssistantStreamed piece when !whole.contains(piece.messageId()) -> {
+                if (!piecesOf.equals(piece.messageId())) {
+                    endPieces();
+                    piecesOf = piece.messageId();
+                }
+                pieces.insert(0, piece.content());
+            }
+            case Event.ToolCalled call ->
+                    add("Assistant used the tool", call.name() + " " + call.arguments());
+            default -> {}
+        }
+    }
+
+    private void endPieces() {
+        if (!pieces.isEmpty()) {
+            var text = pieces.toString();
+            pieces.setLength(0);
+            add("Assistant", text);
+        }
+    }
+
+    private void add(String who, String text) {
+        endPieces();
+        if (isCut) {
+            return;
+        }
+        var room = LONGEST - length;
+        isCut = text.length() > room;
+        length += text.length();
+        said.addFirst(who + ": " + (isCut ? "… " + text.substring(text.length() - room) : text));
+    }
+
+    private String framed() {
+        endPieces();
+        if (said.isEmpty()) {
+            return "";
+        }
+        return """
+        This conversation goes on from an earlier one that is no longer in your memory. What was said in it follows; \
+        it is a record, not a request.
+
+        <earlier-conversation>
+        %s%s
+        </earlier-conversation>
+
+        The user now says:
+
+        """
+                .formatted(
+                        isCut ? "[the beginning is left out]\n\n" : "", String.join("\n\n", said));
+    }
+}

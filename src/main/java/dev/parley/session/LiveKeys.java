@@ -1,0 +1,116 @@
+package dev.parley.session;
+
+import dev.parley.event.SessionKey;
+import dev.parley.problem.Problem;
+import dev.parley.store.Database;
+
+import org.slf4j.LoggerFactory;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The [Coordinator] of this Parley: it knows its own sessions, and looks those of others up in the
+/// store, at most once a second. Thread-safe.
+final class LiveKeys implements Coordinator {
+    /// How long the end of a session may take to reach its file.
+    static final Duration SETTLES = Duration.ofSeconds(2);
+
+    private static final long LOOK_EVERY_NANOS = 1_000_000_000;
+
+    /// The sessions of others, as they were when we last looked.
+    private record Others(Set<SessionKey> keys, long at) {}
+
+    private final Database database;
+    private final Owner self;
+    private final Clock clock;
+    private final Listeners<Change> listeners = new Listeners<>();
+    private final Map<SessionId, SessionKey> own = new ConcurrentHashMap<>();
+    private final Set<SessionKey> settling = ConcurrentHashMap.newKeySet();
+    private volatile Others others = new Others(Set.of(), System.nanoTime() - LOOK_EVERY_NANOS);
+
+    LiveKeys(Database database, Owner self, Clock clock) {
+        this.database = database;
+        this.self = self;
+        this.clock = clock;
+    }
+
+    @Override
+    public Set<SessionKey> live() {
+        return Stream.of(own.values(), settling, others())
+                .flatMap(keys -> keys.stream())
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    @Override
+    public Subscription onChange(Consumer<Change> listener) {
+        return listeners.add(listener);
+    }
+
+    /// A session of ours is stored like this from now on.
+    void changed(StoredSession session) {
+        var isOpen = session.state().isOpen() && session.owner() != null;
+        var now = session.key().filter(_ -> isOpen).orElse(null);
+        var before = now == null ? own.remove(session.id()) : own.put(session.id(), now);
+        if (before != null && !before.equals(now)) {
+            settle(before);
+        }
+        if (now != null && !now.equals(before)) {
+            listeners.tell(new Change(now, true));
+        }
+    }
+
+    private void settle(SessionKey ended) {
+        settling.add(ended);
+        Thread.ofVirtual()
+                .name("settle-" + ended)
+                .start(() -> {
+                    try {
+                        Thread.sleep(SETTLES);
+                    } catch (InterruptedException _) {
+                        Thread.currentThread().interrupt();
+                    }
+                    settling.remove(ended);
+                    if (!own.containsValue(ended)) {
+                        listeners.tell(new Change(ended, false));
+                    }
+                });
+    }
+
+    private Set<SessionKey> others() {
+        var known = others;
+        if (System.nanoTime() - known.at() < LOOK_EVERY_NANOS || !database.exists()) {
+            return known.keys();
+        }
+        try {
+            var since = clock.instant().minus(SETTLES);
+            List<StoredSession> rows =
+                    database.read(store -> {
+                        var found = new HashSet<>(SessionRows.owned(store));
+                        found.addAll(SessionRows.changedSince(store, since));
+                        return List.copyOf(found);
+                    });
+            var keys =
+                    rows.stream()
+                            .filter(row -> !self.equals(row.owner()))
+                            .filter(row -> row.owner() == null || row.owner().isAlive())
+                            .flatMap(row -> row.key().stream())
+                            .collect(Collectors.toUnmodifiableSet());
+            others = new Others(keys, System.nanoTime());
+            return keys;
+        } catch (Problem problem) {
+            LoggerFactory.getLogger(LiveKeys.class)
+                    .warn("The sessions of other Parleys are not known", problem);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        return known.keys();
+    }
+}

@@ -1,0 +1,191 @@
+package dev.parley.session;
+
+import dev.parley.event.Action.Decision;
+import dev.parley.event.Event;
+import dev.parley.problem.Problem;
+import dev.parley.provider.LiveCapability;
+import dev.parley.provider.ProviderProfile;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// The questions of one session that wait for an answer, and what answers them without a person:
+/// the user's rules, what was allowed for the session, and time. Its session's thread owns it.
+final class OpenApprovals {
+    /// Whose answer it is, as `approval.response` tells it.
+    enum By {
+        PERSON("person"),
+        RULE("rule"),
+        SESSION("session"),
+        TIMEOUT("timeout"),
+        AGENT("agent");
+
+        final String wireName;
+
+        By(String wireName) {
+            this.wireName = wireName;
+        }
+    }
+
+    /// An answer to a question.
+    record Answer(Event.ApprovalRequested question, Verdict verdict, By by) {
+        Event.ApprovalAnswered event() {
+            return new Event.ApprovalAnswered(
+                    question.requestId(),
+                    question.toolName(),
+                    verdict.decision() != Decision.DENY,
+                    by.wireName);
+        }
+    }
+
+    private record Open(Event.ApprovalRequested question, PendingApproval pending, long deadline) {}
+
+    private record Allowed(String tool, String subject) {}
+
+    private final SessionId session;
+    private final Approvals inbox;
+    private final ApprovalRules rules;
+    private final Duration timeout;
+    private final Clock clock;
+    private final Map<String, Open> open = new LinkedHashMap<>();
+    private final Set<Allowed> allowed = new HashSet<>();
+
+    OpenApprovals(
+            SessionId session,
+            Approvals inbox,
+            ApprovalRules rules,
+            Duration timeout,
+            Clock clock) {
+        this.session = session;
+        this.inbox = inbox;
+        this.rules = rules;
+        this.timeout = timeout;
+        this.clock = clock;
+    }
+
+    int count() {
+        return open.size();
+    }
+
+    /// @return the answer, when no person is needed; otherwise it waits in the inbox
+    Optional<Answer> asked(Event.ApprovalRequested question, ProviderProfile profile, Path cwd) {
+        var decided = rules.decide(question.toolName(), question.input());
+        if (decided.isPresent()) {
+            var verdict =
+                    decided.get() == Decision.DENY
+                            ? Verdict.deny("A rule in the user's Parley configuration forbids it.")
+                            : Verdict.allow();
+            return Optional.of(new Answer(question, verdict, By.RULE));
+        }
+        if (allowed.contains(key(question))) {
+            return Optional.of(new Answer(question, Verdict.allow(), By.SESSION));
+        }
+        var live = profile.findLive().orElseThrow();
+        var now = clock.instant();
+        var pending =
+                new PendingApproval(
+                        session,
+                        question.requestId(),
+                        profile.id(),
+                        cwd,
+                        question.toolName(),
+                        question.description(),
+                        question.input(),
+                        question.options(),
+                        live.can(LiveCapability.EDITED_INPUT) || isQuestion(question),
+                        live.can(LiveCapability.REASON),
+                        now,
+                        timeout.isZero() ? null : now.plus(timeout));
+        open.put(
+                question.requestId(),
+                new Open(question, pending, System.nanoTime() + timeout.toNanos()));
+        inbox.open(pending);
+        return Optional.empty();
+    }
+
+    /// A question whose answer is more than yes or no.
+    private static boolean isQuestion(Event.ApprovalRequested question) {
+        var input = question.input();
+        return input != null && (input.has("questions") || input.has("requestedSchema"));
+    }
+
+    /// A person's answer.
+    ///
+    /// @param remembers the provider itself keeps in mind what is allowed for the session
+    Answer decide(String requestId, Verdict verdict, boolean remembers) {
+        var found = open.get(requestId);
+        if (found == null) {
+            throw Problem.notFound(
+                    "Nothing waits for an answer under \"" + requestId + "\".",
+                    "It was answered already, or the agent took it back.");
+        }
+        if (verdict.input() != null && !found.pending().canEdit()) {
+            throw Problem.invalid(
+                    found.pending().provider() + " does only what it asked for, or nothing.",
+                    "Leave the input out.");
+        }
+        close(requestId);
+        if (verdict.decision() == Decision.ALLOW_FOR_SESSION && !remembers) {
+            allowed.add(key(found.question()));
+            var once = new Verdict(Decision.ALLOW, verdict.reason(), verdict.input());
+            return new Answer(found.question(), once, By.PERSON);
+        }
+        return new Answer(found.question(), verdict, By.PERSON);
+    }
+
+    /// How long nobody has to look, in nanoseconds; empty when nothing runs out.
+    Optional<Long> untilNextTimeout() {
+        return timeout.isZero()
+                ? Optional.empty()
+                : open.values().stream()
+                        .map(Open::deadline)
+                        .min(Long::compare)
+                        .map(deadline -> Math.max(0, deadline - System.nanoTime()));
+    }
+
+    /// The answers to all questions that waited too long.
+    List<Answer> timedOut() {
+        var now = System.nanoTime();
+        var late =
+                open.values().stream()
+                        .filter(found -> !timeout.isZero() && found.deadline() - now <= 0)
+                        .map(Open::question)
+                        .toList();
+        late.forEach(question -> close(question.requestId()));
+        var reason = "Nobody answered within " + timeout.toSeconds() + " seconds.";
+        return late.stream()
+                .map(question -> new Answer(question, Verdict.deny(reason), By.TIMEOUT))
+                .toList();
+    }
+
+    /// The agent does not wait any more.
+    ///
+    /// @return false when it was not known to wait
+    boolean close(String requestId) {
+        var found = open.remove(requestId);
+        if (found != null) {
+            inbox.close(session, requestId);
+        }
+        return found != null;
+    }
+
+    /// Closes all; whoever asked is gone.
+    List<Event> withdrawAll() {
+        var questions = open.values().stream().map(Open::question).toList();
+        questions.forEach(question -> close(question.requestId()));
+        return questions.stream()
+                .map(question -> (Event) new Answer(question, Verdict.deny(null), By.AGENT).event())
+                .toList();
+    }
+
+    private static Allowed key(Event.ApprovalRequested question) {
+        return new Allowed(question.toolName(), ApprovalSubject.of(question.input()).text());
+    }
+}

@@ -1,0 +1,104 @@
+package dev.parley.session;
+
+import dev.parley.problem.Problem;
+import dev.parley.provider.ProviderProfile;
+import dev.parley.store.Database;
+import dev.parley.store.Statements;
+import dev.parley.store.Write;
+
+import org.slf4j.LoggerFactory;
+
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/// What every session of one Parley has in common.
+///
+/// @param entries told when the entry of a session is stored
+/// @param keys told which native sessions are live
+/// @param onLeft told when a session leaves memory
+record SessionHost(
+        Database database,
+        Clock clock,
+        Owner owner,
+        Pool pool,
+        Launcher launcher,
+        Approvals approvals,
+        ApprovalRules rules,
+        LiveSettings settings,
+        Listeners<SessionInfo> entries,
+        LiveKeys keys,
+        Consumer<Session> onLeft) {
+    /// A change of which nobody waits to hear.
+    interface Change {
+        void run(Statements store) throws SQLException;
+    }
+
+    void store(Change change) throws InterruptedException {
+        store(change, () -> {});
+    }
+
+    /// Stores the entry of a session, then tells of it.
+    void changed(StoredSession session, Supplier<SessionInfo> info) throws InterruptedException {
+        keys.changed(session);
+        store(store -> SessionRows.update(store, session), () -> entries.tell(info.get()));
+    }
+
+    void left(Session session) {
+        onLeft.accept(session);
+    }
+
+    SessionInfo describe(
+            StoredSession session,
+            Optional<ProviderProfile> profile,
+            int queued,
+            int open,
+            long lastSequence,
+            boolean isWarm) {
+        var other = session.owner();
+        return new SessionInfo(
+                session.id(),
+                session.provider(),
+                session.nativeId(),
+                session.state(),
+                session.cwd(),
+                session.shownModel() == null ? session.model() : session.shownModel(),
+                session.permission(),
+                session.title(),
+                session.turnId(),
+                queued,
+                open,
+                lastSequence,
+                isWarm,
+                other == null || other.equals(owner) ? null : other.pid(),
+                session.createdAt(),
+                session.updatedAt(),
+                profile.flatMap(ProviderProfile::findLive).stream()
+                        .flatMap(live -> live.capabilities().stream())
+                        .sorted()
+                        .toList());
+    }
+
+    private void store(Change change, Runnable onStored) throws InterruptedException {
+        database.submit(
+                new Write() {
+                    @Override
+                    public void run(Statements store) throws SQLException {
+                        change.run(store);
+                    }
+
+                    @Override
+                    public void stored() {
+                        onStored.run();
+                    }
+
+                    @Override
+                    public void failed(Problem problem) {
+                        LoggerFactory.getLogger(SessionHost.class)
+                                .error("A change of a session could not be stored", problem);
+                    }
+                });
+    }
+}

@@ -1,0 +1,227 @@
+package dev.parley.session;
+
+import dev.parley.json.Json;
+import dev.parley.provider.Permission;
+import dev.parley.store.Statements;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// The SQL of live sessions. Everything here runs on a thread of the store.
+final class SessionRows {
+    private static final String COLUMNS =
+            "id, provider, native_id, state, cwd, model, shown_model, permission, system,"
+                    + " directories, home, title, turn_id, owner_pid, owner_start, created_at,"
+                    + " updated_at";
+
+    private SessionRows() {}
+
+    /// A session, and the number of its newest event.
+    record Listed(StoredSession session, long lastSequence) {}
+
+    static void insert(Statements store, StoredSession row) throws SQLException {
+        store.update(
+                "insert into live_session ("
+                        + COLUMNS
+                        + ") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                row.id().value(),
+                row.provider(),
+                row.nativeId(),
+                row.state().wireName(),
+                row.cwd().toString(),
+                row.model(),
+                row.shownModel(),
+                row.permission().wireName(),
+                row.system(),
+                Json.write(row.directories().stream().map(Path::toString).toList()),
+                row.home() == null ? null : row.home().toString(),
+                row.title(),
+                row.turnId(),
+                row.owner() == null ? null : row.owner().pid(),
+                row.owner() == null ? null : row.owner().startSecond(),
+                row.createdAt().toEpochMilli(),
+                row.updatedAt().toEpochMilli());
+    }
+
+    static void update(Statements store, StoredSession row) throws SQLException {
+        store.update(
+                "update live_session set native_id = ?, state = ?, model = ?, shown_model = ?,"
+                        + " permission = ?, title = ?, turn_id = ?, owner_pid = ?,"
+                        + " owner_start = ?, updated_at = ? where id = ?",
+                row.nativeId(),
+                row.state().wireName(),
+                row.model(),
+                row.shownModel(),
+                row.permission().wireName(),
+                row.title(),
+                row.turnId(),
+                row.owner() == null ? null : row.owner().pid(),
+                row.owner() == null ? null : row.owner().startSecond(),
+                row.updatedAt().toEpochMilli(),
+                row.id().value());
+    }
+
+    static Optional<StoredSession> find(Statements store, SessionId id) throws SQLException {
+        return store.first(
+                "select " + COLUMNS + " from live_session where id = ?",
+                SessionRows::session,
+                id.value());
+    }
+
+    /// The sessions with this native one, the newest first.
+    static List<StoredSession> withNative(Statements store, String provider, String nativeId)
+            throws SQLException {
+        return store.query(
+                "select "
+                        + COLUMNS
+                        + " from live_session where provider = ? and native_id = ?"
+                        + " order by updated_at desc",
+                SessionRows::session,
+                provider,
+                nativeId);
+    }
+
+    static List<StoredSession> owned(Statements store) throws SQLException {
+        return store.query(
+                "select " + COLUMNS + " from live_session where owner_pid is not null",
+                SessionRows::session);
+    }
+
+    /// Those that were changed since, open or not.
+    static List<StoredSession> changedSince(Statements store, Instant time) throws SQLException {
+        return store.query(
+                "select " + COLUMNS + " from live_session where updated_at >= ?",
+                SessionRows::session,
+                time.toEpochMilli());
+    }
+
+    static Optional<Listed> findListed(Statements store, SessionId id) throws SQLException {
+        return store.first(
+                "select " + COLUMNS + ", " + LAST + " from live_session s where id = ?",
+                row -> new Listed(session(row), row.getLong(18)),
+                id.value());
+    }
+
+    static List<Listed> newest(Statements store, int limit) throws SQLException {
+        return store.query(
+                "select "
+                        + COLUMNS
+                        + ", "
+                        + LAST
+                        + " from live_session s order by updated_at desc limit ?",
+                row -> new Listed(session(row), row.getLong(18)),
+                limit);
+    }
+
+    private static final String LAST =
+            "(select coalesce(max(sequence), 0) from live_event e where e.session_id = s.id)";
+
+    static long lastSequence(Statements store, SessionId id) throws SQLException {
+        return store.first(
+                        "select coalesce(max(sequence), 0) from live_event where session_id = ?",
+                        row -> row.getLong(1),
+                        id.value())
+                .orElse(0L);
+    }
+
+    static void append(
+            Statements store, SessionId id, long sequence, String json, @Nullable String raw)
+            throws SQLException {
+        store.update(
+                "insert into live_event (session_id, sequence, json, raw) values (?, ?, ?, ?)",
+                id.value(),
+                sequence,
+                json,
+                raw);
+    }
+
+    static List<Recorded> after(Statements store, SessionId id, long sequence, int limit)
+            throws SQLException {
+        return store.query(
+                "select sequence, json, raw from live_event where session_id = ? and sequence > ?"
+                        + " order by sequence limit ?",
+                row -> new Recorded(id, row.getLong(1), row.getString(2), row.getString(3), null),
+                id.value(),
+                sequence,
+                limit);
+    }
+
+    /// The newest events of a session, the newest first.
+    static List<Recorded> before(Statements store, SessionId id, long sequence, int limit)
+            throws SQLException {
+        return store.query(
+                "select sequence, json, raw from live_event where session_id = ? and sequence < ?"
+                        + " order by sequence desc limit ?",
+                row -> new Recorded(id, row.getLong(1), row.getString(2), row.getString(3), null),
+                id.value(),
+                sequence,
+                limit);
+    }
+
+    static void accept(Statements store, SessionId id, Turn turn, Instant now) throws SQLException {
+        store.update(
+                "insert into live_prompt (session_id, turn_id, text, images, state, accepted_at)"
+                        + " values (?, ?, ?, ?, 'accepted', ?)",
+                id.value(),
+                turn.id(),
+                turn.text(),
+                Json.write(turn.images()),
+                now.toEpochMilli());
+    }
+
+    static void settle(Statements store, SessionId id, String turnId, String state)
+            throws SQLException {
+        store.update(
+                "update live_prompt set state = ? where session_id = ? and turn_id = ?",
+                state,
+                id.value(),
+                turnId);
+    }
+
+    /// Prompts that were accepted and have not come to an end, in their order.
+    static List<String> unsettled(Statements store, SessionId id) throws SQLException {
+        return store.query(
+                "select turn_id from live_prompt where session_id = ?"
+                        + " and state in ('accepted', 'sent') order by accepted_at, turn_id",
+                row -> row.getString(1),
+                id.value());
+    }
+
+    private static StoredSession session(ResultSet row) throws SQLException {
+        var home = row.getString(11);
+        return new StoredSession(
+                new SessionId(row.getString(1)),
+                row.getString(2),
+                Path.of(row.getString(5)),
+                row.getString(9),
+                Json.parse(row.getString(10)).stream()
+                        .flatMap(JsonNode::valueStream)
+                        .map(path -> Path.of(path.asString()))
+                        .toList(),
+                home == null ? null : Path.of(home),
+                Instant.ofEpochMilli(row.getLong(16)),
+                row.getString(3),
+                SessionState.ofWireName(row.getString(4)),
+                row.getString(6),
+                row.getString(7),
+                Permission.valueOf(row.getString(8).toUpperCase(Locale.ROOT)),
+                row.getString(12),
+                row.getString(13),
+                Owner.orNull(number(row, 14), number(row, 15)),
+                Instant.ofEpochMilli(row.getLong(17)));
+    }
+
+    private static @Nullable Long number(ResultSet row, int column) throws SQLException {
+        var value = row.getLong(column);
+        return row.wasNull() ? null : Long.valueOf(value);
+    }
+}

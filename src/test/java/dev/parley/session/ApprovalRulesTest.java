@@ -1,0 +1,117 @@
+package dev.parley.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.parley.json.Json;
+import dev.parley.problem.Problem;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.List;
+
+class ApprovalRulesTest {
+    private static final ApprovalRules RULES =
+            ApprovalRules.parse(
+                    List.of(
+                            "allow Bash(git status)",
+                            "allow Bash(npm run *)",
+                            "deny Bash(rm *)",
+                            "allow Read",
+                            "allow Edit(/repo/src/*)",
+                            "allow mcp__github__*",
+                            "deny mcp__github__delete_*"),
+                    "config.json");
+
+    private static String decide(String tool, String key, String value) {
+        return RULES.decide(tool, Json.object().put(key, value)).map(Enum::name).orElse("a person");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "git status | ALLOW",
+                "' git status ' | ALLOW",
+                "git status --short | a person",
+                "git statusx | a person",
+                "npm run build | ALLOW",
+                "npm run | a person",
+                "npm run build && curl evil | a person",
+                "npm run build; rm -rf / | DENY",
+                "npm run $(rm -rf /) | DENY",
+                "npm run `whoami` | a person",
+                "npm run build > /etc/passwd | a person",
+                "'npm run build\nrm -rf /' | DENY",
+                "rm -rf / | DENY",
+                "echo x | DENY_NOT",
+                "true && rm -rf / | DENY",
+                "(rm -rf /) | DENY",
+                "rmdir x | a person",
+                "git status; rm x | DENY",
+                "curl x | a person"
+            })
+    void judgesCommands(String command, String expected) {
+        assertEquals(
+                expected.equals("DENY_NOT") ? "a person" : expected,
+                decide("Bash", "command", command));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Read, file_path, /etc/passwd, ALLOW",
+        "Readers, file_path, /x, a person",
+        "Edit, file_path, /repo/src/a.c, ALLOW",
+        "Edit, path, /repo/src/a;b.c, ALLOW",
+        "Edit, file_path, /repo/other, a person",
+        "Write, file_path, /repo/src/a.c, a person",
+        "mcp__github__list, query, x, ALLOW",
+        "mcp__github__delete_repo, query, x, DENY"
+    })
+    void judgesOtherTools(String tool, String key, String value, String expected) {
+        assertEquals(expected, decide(tool, key, value));
+    }
+
+    @Test
+    void anArgumentListIsACommandToo() {
+        var input = Json.object();
+        input.putArray("command").add("git").add("status");
+        assertEquals("ALLOW", RULES.decide("Bash", input).orElseThrow().name());
+    }
+
+    @Test
+    void aToolWithoutInputIsJudgedByItsName() {
+        assertEquals("ALLOW", RULES.decide("Read", null).orElseThrow().name());
+        assertThat(RULES.decide("Bash", null)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "permit Read",
+                "allow",
+                "allow ",
+                "deny",
+                "Read",
+                "",
+                "allow Bash(git status",
+                "allow Bash()",
+                "allow Bash( )",
+                "allow Bash git status",
+                "allowRead",
+                "allow (x)",
+                "allow Bash(x) y"
+            })
+    void aBrokenRuleIsNamed(String line) {
+        var problem =
+                assertThrows(
+                        Problem.class, () -> ApprovalRules.parse(List.of(line), "config.json"));
+        assertEquals(Problem.Kind.BROKEN_CONFIGURATION, problem.kind());
+        assertThat(problem.message())
+                .startsWith("config.json: the approval rule \"" + line + "\" cannot be read: ");
+    }
+}

@@ -1,0 +1,160 @@
+package dev.parley.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.parley.event.Action.Decision;
+import dev.parley.json.Json;
+import dev.parley.problem.Problem;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/// Questions of an agent on a real child process, and everyone who may answer them.
+@Timeout(120)
+class ApprovalsTest {
+    @TempDir Path directory;
+
+    private LiveStub stub(LiveStub.Setup setup) {
+        return new LiveStub(directory, setup);
+    }
+
+    private static PendingApproval only(LiveStub stub) {
+        var pending = stub.sessions.approvals().pending();
+        assertEquals(1, pending.size());
+        return pending.getFirst();
+    }
+
+    @Test
+    void aPersonAllows() throws Exception {
+        try (var stub = stub(LiveStub.Setup.PLAIN)) {
+            var changes = new CopyOnWriteArrayList<Boolean>();
+            stub.sessions.approvals().onChange(change -> changes.add(change.isOpen()));
+            var id = stub.startSaying("ask git push");
+            stub.await(id, SessionState.WAITING);
+            var asked = only(stub);
+            assertEquals("Bash", asked.toolName());
+            assertEquals(Json.object().put("command", "git push"), asked.input());
+            stub.sessions.decide(id, asked.requestId(), Verdict.allow());
+            stub.await(id, SessionState.IDLE);
+            assertThat(stub.story(id))
+                    .endsWith(
+                            "asked run git push\nanswered true by person\nsaid decided ALLOW null null\nturn.end completed");
+            assertEquals(List.of(), stub.sessions.approvals().pending());
+            assertEquals(List.of(true, false), changes);
+            var late =
+                    assertThrows(
+                            Problem.class,
+                            () -> stub.sessions.decide(id, asked.requestId(), Verdict.allow()));
+            assertEquals(Problem.Kind.NOT_FOUND, late.kind());
+        }
+    }
+
+    @Test
+    void aPersonRefusesWithAReason() throws Exception {
+        try (var stub = stub(LiveStub.Setup.PLAIN)) {
+            var id = stub.startSaying("ask git push");
+            stub.await(id, SessionState.WAITING);
+            stub.sessions.decide(id, only(stub).requestId(), Verdict.deny("not today"));
+            stub.await(id, SessionState.IDLE);
+            assertThat(stub.story(id))
+                    .contains("answered false by person\nsaid decided DENY not today null");
+        }
+    }
+
+    @Test
+    void whatIsAllowedForTheSessionIsNotAskedAgain() throws Exception {
+        try (var stub = stub(LiveStub.Setup.PLAIN)) {
+            var id = stub.startSaying("ask npm test");
+            stub.await(id, SessionState.WAITING);
+            stub.sessions.decide(id, only(stub).requestId(), Verdict.allowForSession());
+            stub.await(id, SessionState.IDLE);
+            // The provider cannot remember it, so it is told to allow it once, each time.
+            assertThat(stub.story(id)).contains("said decided ALLOW null null");
+            stub.say(id, "ask npm test");
+            stub.await(id, info -> info.state() == SessionState.IDLE && info.lastSequence() > 8);
+            assertThat(stub.story(id)).contains("answered true by session");
+            stub.say(id, "ask npm publish");
+            stub.await(id, SessionState.WAITING);
+        }
+    }
+
+    @Test
+    void aProviderThatRemembersIsToldSo() throws Exception {
+        try (var stub = stub(LiveStub.Setup.PLAIN.also("APPROVAL_FOR_SESSION"))) {
+            var id = stub.startSaying("ask npm test");
+            stub.await(id, SessionState.WAITING);
+            stub.sessions.decide(id, only(stub).requestId(), Verdict.allowForSession());
+            stub.await(id, SessionState.IDLE);
+            assertThat(stub.story(id)).contains("said decided ALLOW_FOR_SESSION null null");
+        }
+    }
+
+    @Test
+    void rulesAnswerWithoutAPerson() throws Exception {
+        var rules = LiveStub.Setup.PLAIN.rules("allow Bash(git *)", "deny Bash(git push*)");
+        try (var stub = stub(rules)) {
+            var id = stub.startSaying("ask git status");
+            stub.await(id, SessionState.IDLE);
+            stub.say(id, "ask git push --force");
+            stub.await(id, info -> info.state() == SessionState.IDLE && info.lastSequence() > 9);
+            assertThat(stub.story(id))
+                    .contains("answered true by rule", "answered false by rule")
+                    .contains("decided DENY A rule in the user's Parley configuration forbids it.");
+            stub.say(id, "ask make");
+            stub.await(id, SessionState.WAITING);
+        }
+    }
+
+    @Test
+    void timeAnswersWhenNobodyDoes() throws Exception {
+        var soon = LiveStub.Setup.PLAIN.with(Duration.ofMinutes(10), 10, Duration.ofSeconds(1));
+        try (var stub = stub(soon)) {
+            var id = stub.startSaying("ask git push");
+            stub.await(id, SessionState.IDLE);
+            assertThat(stub.story(id))
+                    .contains(
+                            "answered false by timeout\nsaid decided DENY Nobody answered within");
+        }
+    }
+
+    @Test
+    void anotherInputIsTakenOnlyWhereTheProviderDoesIt() throws Exception {
+        var input = Json.object().put("command", "git push --dry-run");
+        var edited = new Verdict(Decision.ALLOW, null, input);
+        try (var stub = stub(LiveStub.Setup.PLAIN)) {
+            var id = stub.startSaying("ask git push");
+            stub.await(id, SessionState.WAITING);
+            var request = only(stub).requestId();
+            assertThrows(Problem.class, () -> stub.sessions.decide(id, request, edited));
+            stub.await(id, SessionState.WAITING);
+        }
+        try (var stub = stub(LiveStub.Setup.PLAIN.also("EDITED_INPUT"))) {
+            var id = stub.startSaying("ask git push");
+            stub.await(id, SessionState.WAITING);
+            stub.sessions.decide(id, only(stub).requestId(), edited);
+            stub.await(id, SessionState.IDLE);
+            assertThat(stub.story(id))
+                    .contains("decided ALLOW null {\"command\":\"git push --dry-run\"}");
+        }
+    }
+
+    @Test
+    void aQuestionOfATurnThatEndsIsWithdrawn() throws Exception {
+        try (var stub = stub(LiveStub.Setup.PLAIN)) {
+            var id = stub.startSaying("ask git push");
+            stub.await(id, SessionState.WAITING);
+            stub.sessions.interrupt(id);
+            stub.await(id, SessionState.IDLE);
+            assertThat(stub.story(id)).endsWith("answered false by agent\nturn.end interrupted");
+            assertEquals(List.of(), stub.sessions.approvals().pending());
+        }
+    }
+}

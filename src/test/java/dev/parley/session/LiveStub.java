@@ -1,0 +1,261 @@
+package dev.parley.session;
+
+import dev.parley.event.Event;
+import dev.parley.event.EventJson;
+import dev.parley.json.Json;
+import dev.parley.model.ModelCatalog;
+import dev.parley.process.Supervisor;
+import dev.parley.provider.Installations;
+import dev.parley.provider.Permission;
+import dev.parley.provider.ProviderEnvironment;
+import dev.parley.provider.Providers;
+import dev.parley.store.Database;
+import dev.parley.testing.Stub;
+
+import org.awaitility.Awaitility;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/// Live sessions with a small agent of our own: a shell script that remembers its native sessions
+/// as files and does what its prompts say (`wait`, `ask <command>`, `count <n>`, `crash`, …).
+final class LiveStub implements AutoCloseable {
+    private static final String AGENT =
+            """
+            mkdir -p "$HOME/native"
+            echo $$ >> "$HOME/pids"
+            echo "$*" >> "$HOME/arguments"
+            while read -r word conversation a rest; do
+              printf '%s\\n' "$word $a $rest" >> "$HOME/heard"
+              case $word in
+              join)
+                if [ "$a" = - ]; then
+                  n=$((n + 1)); id="n$$x$n"; : > "$HOME/native/$id"; echo "joined $conversation $id"
+                elif [ -f "$HOME/native/$a" ]; then echo "joined $conversation $a"
+                else echo "refused $conversation UNKNOWN_SESSION there is no session $a"; fi ;;
+              prompt)
+                echo "start $conversation $a"
+                case $rest in
+                wait*) ;;
+                ask*) echo "ask $conversation r$a ${rest#ask }" ;;
+                crash*) echo "about to die" >&2; exit 3 ;;
+                count*) i=0; while [ $i -lt "${rest#count }" ]; do i=$((i + 1)); echo "say $conversation $i"; done
+                        echo "end $conversation $a COMPLETED" ;;
+                boom*) echo boom; echo "end $conversation $a COMPLETED" ;;
+                alone*) echo "end $conversation $a COMPLETED"; echo "start $conversation own1"
+                        echo "said $conversation by myself" ;;
+                *) printf '%s\\n' "said $conversation echo $rest"; echo "end $conversation $a COMPLETED" ;;
+                esac ;;
+              steer) echo "said $conversation steered $rest" ;;
+              interrupt) echo "end $conversation $a INTERRUPTED" ;;
+              decide) echo "said $conversation decided $rest"; echo "end $conversation ${a#r} COMPLETED" ;;
+              model|mode) echo "$word $conversation $rest" ;;
+              esac
+            done
+            """;
+
+    private static final String PROFILE =
+            """
+            { "id": "stub", "name": "Stub", "command": { "env": "STUB_CMD", "name": "stub" },
+              "home": { "path": "~/.stub" }, "install": "write it",
+              "live": { "wire": "ACP", "arguments": ["live", "{options}"], "sharing": "%s",
+                        "options": { "model": %s },
+                        "permissions": { "ask": {}, "edit": {} },
+                        "capabilities": [%s] } }
+            """;
+
+    /// What differs from test to test.
+    record Setup(
+            String sharing,
+            String capabilities,
+            String modelArguments,
+            LiveSettings settings,
+            List<String> rules) {
+        static final Setup PLAIN =
+                new Setup(
+                        "nothing",
+                        "\"RESUME\", \"APPROVAL\", \"INTERRUPT\", \"MODEL_SWITCH\", \"MODE_SWITCH\"",
+                        "[\"--model={model}\"]",
+                        LiveSettings.DEFAULT,
+                        List.of());
+
+        Setup sharing(String word) {
+            return new Setup(word, capabilities, "[]", settings, rules);
+        }
+
+        Setup also(String capability) {
+            return new Setup(
+                    sharing,
+                    capabilities + ", \"" + capability + "\"",
+                    modelArguments,
+                    settings,
+                    rules);
+        }
+
+        Setup with(Duration idle, int most, Duration approvals) {
+            return new Setup(
+                    sharing,
+                    capabilities,
+                    modelArguments,
+                    new LiveSettings(idle, most, approvals),
+                    rules);
+        }
+
+        Setup rules(String... lines) {
+            return new Setup(sharing, capabilities, modelArguments, settings, List.of(lines));
+        }
+    }
+
+    final Path directory;
+    final Database database;
+    final Sessions sessions;
+    private final Supervisor supervisor;
+
+    LiveStub(Path directory, Setup setup) {
+        this(directory, setup, Owner.self());
+    }
+
+    LiveStub(Path directory, Setup setup, Owner self) {
+        try {
+            this.directory = directory.toRealPath();
+            var profiles = Files.createDirectories(this.directory.resolve("providers"));
+            Files.writeString(
+                    profiles.resolve("stub.json"),
+                    PROFILE.formatted(
+                            setup.sharing(), setup.modelArguments(), setup.capabilities()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        var command = Stub.script(this.directory, "stub", AGENT).toString();
+        var environment =
+                Map.of(
+                        "PATH",
+                        "/usr/bin:/bin",
+                        "STUB_CMD",
+                        command,
+                        "HOME",
+                        this.directory.toString());
+        supervisor = new Supervisor(this.directory.resolve("ledgers"));
+        database = new Database(this.directory.resolve("parley.db"));
+        var clock = Clock.systemUTC();
+        sessions =
+                new Sessions(
+                        new Sessions.Needs(
+                                database,
+                                supervisor,
+                                new Providers(this.directory.resolve("providers")),
+                                new ModelCatalog(List.of()),
+                                new Installations(
+                                        supervisor,
+                                        environment,
+                                        this.directory.resolve("versions"),
+                                        clock),
+                                new ProviderEnvironment(environment, Map.of()),
+                                _ -> new StubDialect(),
+                                clock),
+                        setup.settings(),
+                        ApprovalRules.parse(setup.rules(), "config.json"),
+                        self);
+    }
+
+    NewSession request() {
+        return NewSession.with("stub", directory.toString(), Permission.ASK);
+    }
+
+    SessionId start() throws InterruptedException {
+        return sessions.start(request()).id();
+    }
+
+    SessionId startSaying(String prompt) throws InterruptedException {
+        return sessions.start(request().saying(NewPrompt.of(prompt))).id();
+    }
+
+    String say(SessionId id, String prompt) throws InterruptedException {
+        return sessions.prompt(id, NewPrompt.of(prompt));
+    }
+
+    SessionInfo await(SessionId id, SessionState state) {
+        return await(id, info -> info.state() == state);
+    }
+
+    SessionInfo await(SessionId id, Predicate<SessionInfo> isRight) {
+        return Awaitility.await("session " + id)
+                .atMost(Duration.ofSeconds(60))
+                .pollInterval(Duration.ofMillis(5))
+                .until(() -> sessions.info(id), isRight);
+    }
+
+    /// Waits until the agent has begun its newest turn.
+    void awaitTurn(SessionId id) {
+        Awaitility.await("a turn of " + id)
+                .atMost(Duration.ofSeconds(60))
+                .until(() ->
+                        story(id).lastIndexOf("turn.start") > story(id).lastIndexOf("turn.end"));
+    }
+
+    /// All events so far.
+    List<Event> events(SessionId id) throws InterruptedException {
+        database.write(_ -> 0);
+        return sessions.events(id, 0, 100_000).stream()
+                .map(recorded -> recorded.envelope().event())
+                .toList();
+    }
+
+    /// The story so far, one line per event, without ids.
+    String story(SessionId id) throws InterruptedException {
+        return events(id).stream().map(LiveStub::line).collect(Collectors.joining("\n"));
+    }
+
+    private static String line(Event event) {
+        var json = EventJson.writeEvent(event);
+        return switch (event) {
+            case Event.SessionStarted _ -> "session.start";
+            case Event.TurnQueued queued -> "turn.queued " + queued.content();
+            case Event.TurnStarted started -> "turn.start " + started.origin().wireName();
+            case Event.TurnEnded ended -> "turn.end " + ended.reason().wireName();
+            case Event.UserSaid said -> "user " + said.content();
+            case Event.AssistantSaid said -> "said " + said.content();
+            case Event.AssistantStreamed piece -> "piece " + piece.content();
+            case Event.ApprovalRequested asked -> "asked " + asked.description();
+            case Event.ApprovalAnswered answered ->
+                    "answered " + answered.approved() + " by " + answered.by();
+            case Event.Failed failed ->
+                    (failed.recoverable() ? "warning " : "failure ") + failed.code();
+            case Event.SessionEnded ended -> "session.end " + ended.reason().wireName();
+            default -> Json.write(json);
+        };
+    }
+
+    /// What the agents were told, one line each, without conversation names.
+    List<String> heard() {
+        return lines("heard");
+    }
+
+    List<String> lines(String name) {
+        try {
+            var file = directory.resolve(name);
+            return Files.exists(file) ? Files.readAllLines(file) : List.of();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    List<Long> pids() {
+        return lines("pids").stream().map(Long::parseLong).toList();
+    }
+
+    @Override
+    public void close() {
+        sessions.close();
+        supervisor.close();
+        database.close();
+    }
+}
