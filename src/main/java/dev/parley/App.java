@@ -23,6 +23,10 @@ import dev.parley.provider.Providers;
 import dev.parley.registry.ApiKeys;
 import dev.parley.registry.ModelRegistry;
 import dev.parley.work.Calls;
+import dev.parley.session.ApprovalRules;
+import dev.parley.session.LiveSettings;
+import dev.parley.session.Sessions;
+import dev.parley.store.Database;
 import dev.parley.work.Checkup;
 import dev.parley.work.Helpers;
 import dev.parley.work.Limits;
@@ -54,6 +58,8 @@ public final class App implements AutoCloseable {
     private final Worktrees worktrees;
     private final Scratch scratch;
     private final Calls calls;
+    private final Database database;
+    private final Sessions sessions;
     private final Clock clock = Clock.systemUTC();
 
     /// @param environment the variables Parley was started with
@@ -86,6 +92,24 @@ public final class App implements AutoCloseable {
                         worktrees,
                         new Helpers(git, clock),
                         scratch);
+        database = new Database(directories.database());
+        sessions =
+                new Sessions(
+                        new Sessions.Needs(
+                                database,
+                                supervisor,
+                                providers,
+                                models,
+                                installations,
+                                environments,
+                                live -> live.wire().newDialect(live),
+                                clock),
+                        new LiveSettings(
+                                config.live().idle(),
+                                config.live().processes(),
+                                config.live().approvalTimeout()),
+                        ApprovalRules.parse(
+                                config.approvals(), directories.configFile().toString()));
     }
 
     public Directories directories() {
@@ -130,6 +154,11 @@ public final class App implements AutoCloseable {
         scratch.cleanUp();
     }
 
+    /// Live sessions. Neither the database nor a process is opened before they are first used.
+    public Sessions sessions() {
+        return sessions;
+    }
+
     /// The server with all its doors, not started yet.
     public Doors newServer(int port) {
         var gate = new Gate(Token.in(directories.tokenFile()), clock, keys::find);
@@ -167,6 +196,8 @@ public final class App implements AutoCloseable {
     /// Ends every child.
     @Override
     public void close() {
+        sessions.close();
         supervisor.close();
+        database.close();
     }
 }

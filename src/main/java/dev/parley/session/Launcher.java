@@ -80,8 +80,8 @@ final class Launcher {
     /// starts and when it is over.
     static void protect(ProviderProfile profile, Path home, Optional<String> nativeId) {
         try {
-            if (nativeId.isPresent() && profile.oneShot() != null) {
-                profile.oneShot().format().protect(home, nativeId.get());
+            if (nativeId.isPresent()) {
+                profile.protect(home, nativeId.get());
             }
         } catch (IOException | UncheckedIOException e) {
             LoggerFactory.getLogger(Launcher.class)

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -87,6 +88,7 @@ final class Session implements Connection.Listener {
     private StoredSession stored;
     private Phase phase = Phase.OPEN;
     private Pool.@Nullable Warm process;
+    private @Nullable Path home;
     private boolean isShared;
     private String conversation = "";
     private int conversations;
@@ -517,7 +519,8 @@ final class Session implements Connection.Listener {
     }
 
     private void join(Launcher.Ready ready) throws InterruptedException {
-        Launcher.protect(profile, ready.home(), Optional.ofNullable(stored.nativeId()));
+        home = ready.home();
+        protect();
         var place = host.pool().use(stored.id(), ready.start(), this::onPlace);
         if (place.isEmpty()) {
             waitsForPlace = true;
@@ -532,6 +535,13 @@ final class Session implements Connection.Listener {
         isJoined = false;
         conversation = stored.id() + "/" + ++conversations;
         process.connection().join(conversation, ready.opening(), this);
+    }
+
+    /// Some CLIs must be kept from damaging a session that is resumed.
+    private void protect() {
+        if (home != null) {
+            Launcher.protect(profile, home, Optional.ofNullable(stored.nativeId()));
+        }
     }
 
     private void forget() {
@@ -621,6 +631,7 @@ final class Session implements Connection.Listener {
     private void onGone(Connection.Gone how) throws InterruptedException {
         var wasJoined = isJoined;
         forget();
+        protect();
         if (!wasJoined && !how.wasStopped() && phase == Phase.OPEN) {
             var words = how.lastWords().strip();
             fail(

@@ -1,0 +1,75 @@
+package dev.parley.session;
+
+import dev.parley.process.Self;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Live sessions in a process of their own, which can be killed. Each argument behind the directory
+/// is the first prompt of a session.
+final class LiveHost implements AutoCloseable {
+    private final Process process;
+    private final List<SessionId> sessions = new ArrayList<>();
+
+    LiveHost(Path directory, String... prompts) throws IOException {
+        var command = new ArrayList<>(Self.command());
+        command.set(command.size() - 1, LiveHost.class.getName());
+        command.add(directory.toString());
+        command.addAll(List.of(prompts));
+        process =
+                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        var lines =
+                new BufferedReader(
+                        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        for (var prompt : prompts) {
+            var line = lines.readLine();
+            if (line == null) {
+                throw new IOException("The host ended before \"" + prompt + "\"");
+            }
+            sessions.add(SessionId.of(line));
+        }
+    }
+
+    List<SessionId> sessions() {
+        return sessions;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        var stub = new LiveStub(Path.of(args[0]), LiveStub.Setup.PLAIN);
+        for (var prompt : List.of(args).subList(1, args.length)) {
+            var id = stub.startSaying(prompt);
+            if (prompt.startsWith("wait")) {
+                stub.awaitTurn(id);
+                stub.say(id, "queued");
+            } else {
+                stub.await(
+                        id,
+                        info ->
+                                info.state() == SessionState.IDLE
+                                        || info.state() == SessionState.WAITING);
+            }
+            stub.database.write(_ -> 0);
+            System.out.println(id);
+        }
+        System.out.flush();
+        Thread.sleep(600_000);
+    }
+}
