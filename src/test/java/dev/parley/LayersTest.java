@@ -35,6 +35,7 @@ class LayersTest {
             List.of(
                     new Layer(
                             "door",
+                            "terminal",
                             "work",
                             "worktree",
                             "registry",
@@ -47,6 +48,7 @@ class LayersTest {
                             "json",
                             "problem",
                             "resource"),
+                    new Layer("terminal", "provider", "process", "event", "problem"),
                     new Layer(
                             "work",
                             "worktree",

@@ -14,6 +14,7 @@ interface Spawner {
 
     /// What a process group can be told.
     enum Signal {
+        HUP(1),
         KILL(9),
         TERM(15);
 

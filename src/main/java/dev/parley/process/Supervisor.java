@@ -7,11 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 
 /// Starts children and sees to it that none outlives Parley: each is in the ledger before it
 /// starts, leads a process group of its own, and carries a tag in its environment. Closing the
@@ -23,6 +25,7 @@ public final class Supervisor implements AutoCloseable {
     private final Guardian guardian;
     private final Spawner spawner;
     private final Set<AgentProcess> running = ConcurrentHashMap.newKeySet();
+    private final Set<PtyProcess> terminals = ConcurrentHashMap.newKeySet();
     private final Set<String> toSweep = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean sweeping = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -42,6 +45,35 @@ public final class Supervisor implements AutoCloseable {
     /// Starts a child. Lines of its standard output go to `onLine` in order, on one thread;
     /// `onExit` runs once, after them.
     public AgentProcess start(Launch launch, Consumer<String> onLine, Consumer<Exit> onExit) {
+        return entered(launch, entry -> adopt(launch, entry, onLine, onExit));
+    }
+
+    /// Starts a child on a terminal of its own. What it prints goes to `onOutput`, on one thread;
+    /// `onExit` gets its exit code, after that.
+    public PtyProcess startOnTerminal(
+            Launch launch, PtyProcess.Size size, PtyProcess.Output onOutput, IntConsumer onExit) {
+        return entered(
+                launch,
+                entry -> {
+                    var terminal =
+                            PtyProcess.start(
+                                    builder(launch, entry),
+                                    launch.command(),
+                                    size,
+                                    this,
+                                    entry);
+                    terminals.add(terminal);
+                    terminal.follow(onOutput, onExit);
+                    return terminal;
+                });
+    }
+
+    /// What is done with a child that is in the ledger.
+    private interface Start<T> {
+        T from(ProcessLedger.Entry entry) throws IOException;
+    }
+
+    private <T> T entered(Launch launch, Start<T> start) {
         if (!Files.isDirectory(launch.directory())) {
             throw Problem.invalid(
                     "There is no directory " + launch.directory() + ".",
@@ -55,7 +87,7 @@ public final class Supervisor implements AutoCloseable {
             guardian.start();
             var entry = ledger.enter(launch.command().getFirst());
             try {
-                return adopt(launch, entry, onLine, onExit);
+                return start.from(entry);
             } catch (IOException | RuntimeException e) {
                 entry.ended();
                 throw e;
@@ -78,15 +110,27 @@ public final class Supervisor implements AutoCloseable {
             Consumer<String> onLine,
             Consumer<Exit> onExit)
             throws IOException {
-        var environment = new HashMap<>(launch.environment());
-        // Some CLIs believe PWD rather than ask where they are.
-        environment.put("PWD", launch.directory().toString());
-        environment.put(Orphans.TAG, entry.tag());
-        var child = spawner.spawn(launch.command(), launch.directory(), environment);
+        var child =
+                spawner.spawn(launch.command(), launch.directory(), environment(launch, entry));
         enter(entry, child);
         var agent = new AgentProcess(child, this, entry, launch.outputLimit(), onLine, onExit);
         running.add(agent);
         return agent;
+    }
+
+    private static Map<String, String> environment(Launch launch, ProcessLedger.Entry entry) {
+        var environment = new HashMap<>(launch.environment());
+        // Some CLIs believe PWD rather than ask where they are.
+        environment.put("PWD", launch.directory().toString());
+        environment.put(Orphans.TAG, entry.tag());
+        return environment;
+    }
+
+    private static ProcessBuilder builder(Launch launch, ProcessLedger.Entry entry) {
+        var builder = new ProcessBuilder().directory(launch.directory().toFile());
+        builder.environment().clear();
+        builder.environment().putAll(environment(launch, entry));
+        return builder;
     }
 
     /// A child that cannot be entered must not run on unknown.
@@ -109,8 +153,17 @@ public final class Supervisor implements AutoCloseable {
     /// a time.
     void forget(AgentProcess agent) {
         running.remove(agent);
-        agent.entry().ended();
-        toSweep.add(agent.entry().tag());
+        ended(agent.entry());
+    }
+
+    void forget(PtyProcess terminal) {
+        terminals.remove(terminal);
+        ended(terminal.entry());
+    }
+
+    private void ended(ProcessLedger.Entry entry) {
+        entry.ended();
+        toSweep.add(entry.tag());
         if (sweeping.compareAndSet(false, true)) {
             Thread.ofVirtual().name("sweep").start(this::sweepSoon);
         }
@@ -142,10 +195,9 @@ public final class Supervisor implements AutoCloseable {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        var stops =
-                running.stream()
-                        .map(agent -> Thread.startVirtualThread(() -> stop(agent)))
-                        .toList();
+        var stops = new ArrayList<Thread>();
+        running.forEach(agent -> stops.add(stopping(agent::stop)));
+        terminals.forEach(terminal -> stops.add(stopping(terminal::stop)));
         try {
             for (var stop : stops) {
                 stop.join();
@@ -160,11 +212,18 @@ public final class Supervisor implements AutoCloseable {
         guardian.close();
     }
 
-    private static void stop(AgentProcess agent) {
-        try {
-            agent.stop();
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
+    /// Something to wait for.
+    private interface Stop {
+        void run() throws InterruptedException;
+    }
+
+    private static Thread stopping(Stop stop) {
+        return Thread.startVirtualThread(() -> {
+            try {
+                stop.run();
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        });
     }
 }

@@ -30,6 +30,7 @@ public record ProviderProfile(
         String install,
         @Nullable OneShot oneShot,
         @Nullable Live live,
+        @Nullable Terminal terminal,
         Environment environment,
         List<String> sessions,
         Set<Capability> capabilities,
@@ -66,6 +67,7 @@ public record ProviderProfile(
                 requireNonNullElse(edition.install(), install),
                 edition.oneShot() == null ? oneShot : edition.oneShot(),
                 edition.live() == null ? live : edition.live(),
+                edition.terminal() == null ? terminal : edition.terminal(),
                 environment,
                 requireNonNullElse(edition.sessions(), sessions),
                 requireNonNullElse(edition.capabilities(), capabilities),
@@ -92,6 +94,10 @@ public record ProviderProfile(
         if (oneShot != null) {
             oneShot.format().protect(directory, session);
         }
+    }
+
+    public Optional<Terminal> findTerminal() {
+        return Optional.ofNullable(terminal);
     }
 
     /// The executable: a name to look for on the `PATH`, unless the variable `env` names another.
@@ -141,6 +147,7 @@ public record ProviderProfile(
             @Nullable String install,
             @Nullable OneShot oneShot,
             @Nullable Live live,
+            @Nullable Terminal terminal,
             @Nullable List<String> sessions,
             @Nullable Set<Capability> capabilities) {}
 
@@ -183,6 +190,16 @@ public record ProviderProfile(
 
         public boolean can(LiveCapability capability) {
             return capabilities.contains(capability);
+        }
+    }
+
+    /// How to open the CLI's own interactive face on a terminal: arguments for a new session, for
+    /// an earlier one (`{session}`), and for a model. Empty `resume`: it cannot.
+    public record Terminal(List<String> start, List<String> resume, List<String> model) {
+        public Terminal {
+            start = start == null ? List.of() : List.copyOf(start);
+            resume = resume == null ? List.of() : List.copyOf(resume);
+            model = model == null ? List.of() : List.copyOf(model);
         }
     }
 

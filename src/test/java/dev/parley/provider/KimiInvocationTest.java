@@ -126,6 +126,7 @@ class KimiInvocationTest {
                         "uv tool install kimi-cli",
                         KIMI.editions().getFirst().oneShot(),
                         KIMI.live(),
+                        KIMI.editions().getFirst().terminal(),
                         KIMI.environment(),
                         List.of(
                                 "sessions/*/*/wire.jsonl",
@@ -144,7 +145,8 @@ class KimiInvocationTest {
     @Test
     void anEditionKeepsWhatItDoesNotName() {
         var edition =
-                new ProviderProfile.Edition("old", null, null, null, null, null, null, null, null);
+                new ProviderProfile.Edition(
+                        "old", null, null, null, null, null, null, null, null, null);
         var profile =
                 new ProviderProfile(
                         "x",
@@ -157,6 +159,7 @@ class KimiInvocationTest {
                         KIMI.install(),
                         KIMI.oneShot(),
                         KIMI.live(),
+                        KIMI.terminal(),
                         null,
                         KIMI.sessions(),
                         KIMI.capabilities(),

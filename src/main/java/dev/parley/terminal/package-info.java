@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.terminal;
+
+import org.jspecify.annotations.NullMarked;
