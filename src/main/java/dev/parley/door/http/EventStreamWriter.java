@@ -76,6 +76,9 @@ final class EventStreamWriter {
             if (event.name() != null) {
                 text.append("event: ").append(event.name()).append('\n');
             }
+            if (event.number() != null) {
+                text.append("id: ").append(event.number().longValue()).append('\n');
+            }
             text.append("data: ").append(event.data()).append("\n\n");
         }
         write(text.toString().getBytes(StandardCharsets.UTF_8));

@@ -103,6 +103,21 @@ public final class Gate {
                 .map(matcher -> matcher.group(1));
     }
 
+    /// Lets a WebSocket open: it is checked where it comes from. Whether it shows the token or the
+    /// cookie already, or has to say the token in its first message, is told.
+    ///
+    /// @return whether it is known
+    boolean checkSocket(Request request) {
+        checkHost(request);
+        checkOrigin(request);
+        return isKnown(request);
+    }
+
+    /// Whether a token that was said in a message is the right one.
+    public boolean isToken(String said) {
+        return token.matches(said);
+    }
+
     private boolean isKnown(Request request) {
         var bearer = bearer(request);
         return bearer.isPresent()

@@ -44,6 +44,7 @@ public final class HttpServer implements AutoCloseable {
     private final Server server;
     private final ServerConnector connector;
     private final ClientWatch clients;
+    private final Sockets sockets;
 
     public HttpServer(int port, Gate gate, Routes routes) {
         this.gate = gate;
@@ -59,6 +60,7 @@ public final class HttpServer implements AutoCloseable {
         connector.setHost("127.0.0.1");
         connector.setPort(port);
         server.addConnector(connector);
+        sockets = new Sockets(server);
         server.setHandler(new Entrance());
         clients = new ClientWatch();
     }
@@ -88,6 +90,7 @@ public final class HttpServer implements AutoCloseable {
 
     @Override
     public void close() {
+        sockets.close();
         try {
             server.stop();
             clients.close();
@@ -103,6 +106,9 @@ public final class HttpServer implements AutoCloseable {
                 org.eclipse.jetty.server.Response out,
                 Callback done) {
             try {
+                if (Sockets.isAsked(jetty)) {
+                    return openSocket(jetty, out, done);
+                }
                 var answer = answer(jetty);
                 if (answer instanceof Response.Whole whole) {
                     write(whole, out, done);
@@ -156,6 +162,27 @@ public final class HttpServer implements AutoCloseable {
                 yield Optional.empty();
             }
         };
+    }
+
+    private boolean openSocket(
+            org.eclipse.jetty.server.Request jetty,
+            org.eclipse.jetty.server.Response out,
+            Callback done)
+            throws IOException {
+        try {
+            var request = read(jetty, "");
+            var isKnown = gate.checkSocket(request);
+            var handler =
+                    routes.socketAt(request.path())
+                            .orElseThrow(() ->
+                                    Problem.notFound(
+                                            "There is no WebSocket at " + request.path() + ".",
+                                            "Open /ws."));
+            return sockets.open(jetty, out, done, handler, isKnown);
+        } catch (Problem problem) {
+            write((Response.Whole) Response.problem(problem), out, done);
+            return true;
+        }
     }
 
     /// What Jetty refuses to read is the asker's fault and Jetty says so. Any other exception is a

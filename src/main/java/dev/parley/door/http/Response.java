@@ -51,7 +51,12 @@ public sealed interface Response {
     /// One server-sent event.
     ///
     /// @param name its kind, if the listener tells them apart by name
-    record ServerEvent(@Nullable String name, String data) {
+    /// @param number with which a listener that lost the connection comes back
+    record ServerEvent(@Nullable String name, @Nullable Long number, String data) {
+        public ServerEvent(@Nullable String name, String data) {
+            this(name, null, data);
+        }
+
         public static ServerEvent of(Object json) {
             return new ServerEvent(null, Json.write(json));
         }
@@ -65,6 +70,11 @@ public sealed interface Response {
         /// One event without a name.
         default void write(String data) {
             write(List.of(new ServerEvent(null, data)));
+        }
+
+        /// One event with the number a listener comes back with.
+        default void write(long number, String data) {
+            write(List.of(new ServerEvent(null, number, data)));
         }
     }
 

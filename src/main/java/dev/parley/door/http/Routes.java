@@ -24,10 +24,14 @@ public final class Routes {
         Response explain(Problem problem);
     }
 
+    /// Talks with those who open a WebSocket at one path.
+    private record SocketRoute(String path, SocketHandler handler) {}
+
     private record Route(String method, List<String> pattern, Handler handler) {}
 
     private final List<Route> routes = new ArrayList<>();
     private final Map<String, Explainer> explainers = new HashMap<>();
+    private final List<SocketRoute> sockets = new ArrayList<>();
 
     public Routes get(String pattern, Handler handler) {
         routes.add(new Route("GET", segments(pattern), handler));
@@ -52,6 +56,24 @@ public final class Routes {
                 .findFirst()
                 .map(entry -> entry.getValue().explain(problem))
                 .orElseGet(() -> Response.problem(problem));
+    }
+
+    public Routes delete(String pattern, Handler handler) {
+        routes.add(new Route("DELETE", segments(pattern), handler));
+        return this;
+    }
+
+    public Routes socket(String path, SocketHandler handler) {
+        sockets.add(new SocketRoute(path, handler));
+        return this;
+    }
+
+    /// Who talks with those who open a WebSocket here.
+    Optional<SocketHandler> socketAt(String path) {
+        return sockets.stream()
+                .filter(route -> route.path.equals(path))
+                .map(SocketRoute::handler)
+                .findFirst();
     }
 
     /// Finds the handler and lets it answer. A [Problem] becomes its response.

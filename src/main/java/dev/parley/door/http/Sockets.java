@@ -1,0 +1,94 @@
+package dev.parley.door.http;
+
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.websocket.core.Configuration;
+import org.eclipse.jetty.websocket.core.WebSocketComponents;
+import org.eclipse.jetty.websocket.core.server.Handshaker;
+import org.eclipse.jetty.websocket.core.server.WebSocketNegotiator;
+import org.eclipse.jetty.websocket.core.server.WebSocketServerComponents;
+import org.jspecify.annotations.Nullable;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// All open WebSockets. An idle one has no thread; one thread for all of them sends pings and ends
+/// those that do not answer.
+final class Sockets implements AutoCloseable {
+    /// As much as the body of a request.
+    private static final int MOST_MESSAGE = 16 * 1024 * 1024;
+
+    private static final Duration PING_EVERY = Duration.ofSeconds(20);
+    private static final int GOING_AWAY = 1001;
+
+    private final Server server;
+    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    // Made with the first WebSocket: the start of the server does not wait for them.
+    private @Nullable Handshaker handshaker;
+    private @Nullable WebSocketComponents components;
+    private @Nullable Thread pinger;
+
+    Sockets(Server server) {
+        this.server = server;
+    }
+
+    static boolean isAsked(Request request) {
+        return "websocket".equalsIgnoreCase(request.getHeaders().get(HttpHeader.UPGRADE));
+    }
+
+    boolean open(
+            Request request, Response out, Callback done, SocketHandler handler, boolean isKnown)
+            throws IOException {
+        WebSocketNegotiator negotiator =
+                (_, answer, _) -> {
+                    // Compression costs more than it saves on the way through the same machine.
+                    answer.setExtensions(List.of());
+                    return new Socket(handler, isKnown, MOST_MESSAGE, open);
+                };
+        prepare();
+        var shaker = Objects.requireNonNull(handshaker);
+        var parts = Objects.requireNonNull(components);
+        return shaker.upgradeRequest(negotiator, request, out, done, parts, Sockets::configure);
+    }
+
+    private static void configure(Configuration configuration) {
+        configuration.setIdleTimeout(Duration.ZERO);
+        configuration.setMaxFrameSize(MOST_MESSAGE);
+        configuration.setMaxTextMessageSize(MOST_MESSAGE);
+        configuration.setAutoFragment(false);
+    }
+
+    private synchronized void prepare() {
+        if (handshaker == null) {
+            handshaker = Handshaker.newInstance();
+            components = WebSocketServerComponents.ensureWebSocketComponents(server);
+            pinger = Thread.ofVirtual().name("ping").start(this::ping);
+        }
+    }
+
+    private void ping() {
+        try {
+            while (true) {
+                Thread.sleep(PING_EVERY);
+                open.forEach(socket -> socket.ping(PING_EVERY.multipliedBy(3)));
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        if (pinger != null) {
+            pinger.interrupt();
+        }
+        open.forEach(socket -> socket.close(GOING_AWAY, "Parley goes down"));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.door.live;
+
+import org.jspecify.annotations.NullMarked;

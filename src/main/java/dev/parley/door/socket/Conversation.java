@@ -1,0 +1,307 @@
+package dev.parley.door.socket;
+
+import dev.parley.door.http.Gate;
+import dev.parley.door.http.SocketConnection;
+import dev.parley.door.http.SocketHandler;
+import dev.parley.door.live.LiveAction;
+import dev.parley.door.live.LiveDesk;
+import dev.parley.door.live.Messages;
+import dev.parley.json.Json;
+import dev.parley.problem.Problem;
+import dev.parley.session.EventStream;
+import dev.parley.session.SessionId;
+import dev.parley.session.SessionInfo;
+import dev.parley.terminal.Terminal;
+import dev.parley.terminal.Terminals;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// One client on the WebSocket: what it says, what it watches. A message that makes no sense is
+/// answered with an error; the connection goes on. Messages come one after the other.
+final class Conversation implements SocketHandler.Listener {
+    static final int VERSION = 1;
+
+    private static final Duration HELLO_WITHIN = Duration.ofSeconds(10);
+    private static final int MOST_SESSIONS = 1000;
+    private static final int USUAL_SESSIONS = 100;
+
+    private final SocketConnection connection;
+    private final boolean isKnown;
+    private final Gate gate;
+    private final LiveDesk desk;
+    private final Terminals terminals;
+    private final Tell tell;
+    private final SocketDoor door;
+    private final Map<String, Runnable> watched = new ConcurrentHashMap<>();
+    private final Map<SessionId, EventStream> followed = new ConcurrentHashMap<>();
+    private volatile boolean isGreeted;
+    private volatile boolean wantsSessions;
+    private volatile boolean isClosed;
+
+    Conversation(
+            SocketConnection connection,
+            boolean isKnown,
+            Gate gate,
+            LiveDesk desk,
+            Terminals terminals,
+            Tell tell,
+            SocketDoor door) {
+        this.connection = connection;
+        this.isKnown = isKnown;
+        this.gate = gate;
+        this.desk = desk;
+        this.terminals = terminals;
+        this.tell = tell;
+        this.door = door;
+    }
+
+    /// Who says nothing for long is not one of ours.
+    void expectHello() {
+        Thread.ofVirtual()
+                .name("hello")
+                .start(() -> {
+                    try {
+                        Thread.sleep(HELLO_WITHIN);
+                    } catch (InterruptedException _) {
+                        Thread.currentThread().interrupt();
+                    }
+                    if (!isGreeted && !isClosed) {
+                        connection.close(SocketConnection.REFUSED, "Nobody said hello");
+                    }
+                });
+    }
+
+    boolean wantsSessions() {
+        return wantsSessions;
+    }
+
+    void send(byte[] message) {
+        connection.send(message);
+    }
+
+    @Override
+    public void hear(String text) throws InterruptedException {
+        JsonNode requestId = null;
+        try {
+            var message = Messages.object(text, "The message");
+            requestId = message.remove("requestId");
+            answer(Ask.read(message), requestId);
+        } catch (Problem problem) {
+            send(Tell.bytes(Tell.error(problem, requestId)));
+            if (problem.kind() == Problem.Kind.UNAUTHORIZED) {
+                connection.close(SocketConnection.REFUSED, problem.message());
+            }
+        } catch (RuntimeException e) {
+            LoggerFactory.getLogger(Conversation.class).error("A message failed", e);
+            send(Tell.bytes(Tell.error(fault(), requestId)));
+        }
+    }
+
+    private static Problem fault() {
+        return new Problem(
+                Problem.Kind.BROKEN_CONFIGURATION,
+                "Something in Parley failed.",
+                "Its log says what.");
+    }
+
+    private void answer(Ask ask, @Nullable JsonNode requestId) throws InterruptedException {
+        if (!isGreeted && !(ask instanceof Ask.Hello)) {
+            throw Problem.invalid(
+                    "The first message has to be a hello.",
+                    "Send {\"type\":\"hello\",\"version\":1,\"token\":…}.");
+        }
+        switch (ask) {
+            case Ask.Hello(var version, var token) -> hello(version, token, requestId);
+            case Ask.CreateTerminal(var request) -> {
+                var terminal = terminals.open(request);
+                var created = Tell.message("terminal.created", requestId);
+                reply(created.put("terminalId", terminal.id()).set("terminal", json(terminal)));
+                watch(terminal, OptionalLong.of(0));
+            }
+            case Ask.AttachTerminal(var id, var after) -> {
+                var terminal = terminal(id);
+                var attached = Tell.message("terminal.attached", requestId);
+                reply(attached.put("terminalId", terminal.id()).set("terminal", json(terminal)));
+                watch(terminal, after == null ? OptionalLong.empty() : OptionalLong.of(after));
+            }
+            case Ask.DetachTerminal(var id) -> {
+                unwatch(terminal(id).id());
+                done(requestId);
+            }
+            case Ask.TypeInTerminal(var id, var data) -> {
+                terminal(id).type(Messages.required(data, "data", "terminal.input"));
+                done(requestId);
+            }
+            case Ask.ResizeTerminal(var id, var columns, var rows) -> {
+                terminal(id)
+                        .resize(
+                                Messages.required(columns, "columns", "terminal.resize"),
+                                Messages.required(rows, "rows", "terminal.resize"));
+                done(requestId);
+            }
+            case Ask.CloseTerminal(var id) -> {
+                terminals.close(terminal(id).id());
+                done(requestId);
+            }
+            case Ask.ListTerminals() -> {
+                var list = Tell.message("terminal.list", requestId);
+                reply(list.set("terminals", Json.tree(terminals.list())));
+            }
+            case Ask.CreateSession(var request) -> {
+                var info = desk.sessions().start(request.toSession());
+                var created = Tell.message("session.created", requestId);
+                reply(created.set("session", LiveDesk.json(info)));
+                follow(info, 0);
+            }
+            case Ask.FollowSession(var id, var after) -> {
+                var info = desk.sessions().info(session(id));
+                var following = Tell.message("session.following", requestId);
+                reply(following.set("session", LiveDesk.json(info)));
+                follow(info, after == null ? 0 : after);
+            }
+            case Ask.UnfollowSession(var id) -> {
+                unfollow(session(id));
+                done(requestId);
+            }
+            case Ask.AskSession(var id, var action) -> {
+                var wanted = Messages.required(action, "action", "session.action");
+                var object = Messages.object(wanted.toString(), "\"action\"");
+                var told = desk.perform(session(id), LiveAction.read(object));
+                var accepted = Tell.message("session.accepted", requestId);
+                reply(accepted.setAll(told));
+            }
+            case Ask.FetchSessions(var limit) -> fetch(limit, requestId);
+            case Ask.ListApprovals() -> {
+                var list = Json.array();
+                desk.sessions().approvals().pending().forEach(one -> list.add(LiveDesk.json(one)));
+                reply(Tell.message("approval.list", requestId).set("approvals", list));
+            }
+            case Ask.DecideApproval(var id, var decision, var reason, var input) -> {
+                desk.decide(
+                        Messages.required(id, "approvalId", "approval.decide"),
+                        new LiveAction.Decide(null, decision, reason, input));
+                done(requestId);
+            }
+        }
+    }
+
+    private void hello(
+            @Nullable Integer version, @Nullable String token, @Nullable JsonNode requestId) {
+        if (Messages.required(version, "version", "hello") != VERSION) {
+            throw Problem.invalid(
+                    "This Parley speaks version " + VERSION + ", not " + version + ".",
+                    "Say hello with version " + VERSION + ".");
+        }
+        if (token == null ? !isKnown : !gate.isToken(token)) {
+            throw new Problem(
+                    Problem.Kind.UNAUTHORIZED,
+                    "The token is missing or wrong.",
+                    "It is in the file \"token\" of Parley's data directory.");
+        }
+        isGreeted = true;
+        reply(Tell.message("hello", requestId).put("version", VERSION));
+        door.join(this);
+        if (isClosed) {
+            door.leave(this);
+        }
+    }
+
+    private void fetch(@Nullable Integer limit, @Nullable JsonNode requestId)
+            throws InterruptedException {
+        var most = limit == null ? USUAL_SESSIONS : limit;
+        if (most < 1 || most > MOST_SESSIONS) {
+            throw Problem.invalid(
+                    "A list of " + most + " sessions is not possible.",
+                    "Give a number between 1 and " + MOST_SESSIONS + ".");
+        }
+        wantsSessions = true;
+        var list = Json.array();
+        desk.sessions().list(most).forEach(info -> list.add(LiveDesk.json(info)));
+        reply(Tell.message("sessions.updated", requestId).set("sessions", list));
+    }
+
+    private void reply(JsonNode message) {
+        send(Tell.bytes((ObjectNode) message));
+    }
+
+    /// For messages with nothing to tell: only who numbered it waits for an answer.
+    private void done(@Nullable JsonNode requestId) {
+        if (requestId != null) {
+            reply(Tell.message("done", requestId));
+        }
+    }
+
+    private Terminal terminal(@Nullable String id) {
+        return terminals.named(Messages.required(id, "terminalId", "The message"));
+    }
+
+    private static SessionId session(@Nullable String id) {
+        return SessionId.of(Messages.required(id, "sessionId", "The message"));
+    }
+
+    private static JsonNode json(Terminal terminal) {
+        return Json.tree(terminal.info());
+    }
+
+    private void watch(Terminal terminal, OptionalLong after) {
+        unwatch(terminal.id());
+        watched.put(terminal.id(), terminal.watch(after, event -> send(tell.of(event))));
+        if (isClosed) {
+            unwatch(terminal.id());
+        }
+    }
+
+    private void unwatch(String terminalId) {
+        var stop = watched.remove(terminalId);
+        if (stop != null) {
+            stop.run();
+        }
+    }
+
+    private void follow(SessionInfo info, long after) throws InterruptedException {
+        unfollow(info.id());
+        var stream = desk.sessions().follow(info.id(), after);
+        followed.put(info.id(), stream);
+        Thread.ofVirtual().name("follow").start(() -> passOn(stream, info.provider()));
+        if (isClosed) {
+            unfollow(info.id());
+        }
+    }
+
+    private void passOn(EventStream stream, String provider) {
+        try {
+            for (var next = stream.next(); next.isPresent(); next = stream.next()) {
+                connection.sendInTime(Tell.of(next.get(), provider));
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        if (stream.ending().filter(EventStream.Ending.TOO_SLOW::equals).isPresent()) {
+            connection.close(SocketConnection.TOO_SLOW, "Too slow; come back with after");
+        }
+    }
+
+    private void unfollow(SessionId id) {
+        var stream = followed.remove(id);
+        if (stream != null) {
+            stream.close();
+        }
+    }
+
+    @Override
+    public void closed() {
+        isClosed = true;
+        door.leave(this);
+        watched.keySet().forEach(this::unwatch);
+        followed.keySet().forEach(this::unfollow);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.door.socket;
+
+import org.jspecify.annotations.NullMarked;
