@@ -11,9 +11,13 @@ import dev.parley.door.openai.Answers;
 import dev.parley.door.openai.ChatRoutes;
 import dev.parley.door.openai.ModelRoutes;
 import dev.parley.door.openai.ResponseRoutes;
+import dev.parley.door.live.LiveDesk;
 import dev.parley.door.rest.LinkRoutes;
+import dev.parley.door.rest.LiveRoutes;
 import dev.parley.door.rest.RunRoutes;
 import dev.parley.door.rest.StatusRoutes;
+import dev.parley.door.rest.TerminalRoutes;
+import dev.parley.door.socket.SocketDoor;
 import dev.parley.door.web.PageRoutes;
 import dev.parley.model.ModelCatalog;
 import dev.parley.process.Supervisor;
@@ -27,6 +31,7 @@ import dev.parley.session.ApprovalRules;
 import dev.parley.session.LiveSettings;
 import dev.parley.session.Sessions;
 import dev.parley.store.Database;
+import dev.parley.terminal.Terminals;
 import dev.parley.work.Checkup;
 import dev.parley.work.Helpers;
 import dev.parley.work.Limits;
@@ -60,6 +65,7 @@ public final class App implements AutoCloseable {
     private final Calls calls;
     private final Database database;
     private final Sessions sessions;
+    private final Terminals terminals;
     private final Clock clock = Clock.systemUTC();
 
     /// @param environment the variables Parley was started with
@@ -110,6 +116,9 @@ public final class App implements AutoCloseable {
                                 config.live().approvalTimeout()),
                         ApprovalRules.parse(
                                 config.approvals(), directories.configFile().toString()));
+        terminals =
+                new Terminals(
+                        supervisor, providers, installations, environments, environment, clock);
     }
 
     public Directories directories() {
@@ -159,10 +168,15 @@ public final class App implements AutoCloseable {
         return sessions;
     }
 
+    public Terminals terminals() {
+        return terminals;
+    }
+
     /// The server with all its doors, not started yet.
     public Doors newServer(int port) {
         var gate = new Gate(Token.in(directories.tokenFile()), clock, keys::find);
         var routes = new Routes();
+        var desk = new LiveDesk(sessions);
         routes.get("/healthz", _ -> Response.text(200, "ok\n"));
         routes.get("/login", gate::login);
         new LinkRoutes(gate).register(routes);
@@ -172,6 +186,9 @@ public final class App implements AutoCloseable {
         new ChatRoutes(answers, clock).register(routes);
         new ResponseRoutes(answers, clock).register(routes);
         new ModelRoutes(registry, calls).register(routes);
+        new LiveRoutes(desk).register(routes);
+        new TerminalRoutes(terminals).register(routes);
+        new SocketDoor(gate, desk, terminals).register(routes);
         new PageRoutes().register(routes);
         return new Doors(new HttpServer(port, gate, routes), gate);
     }

@@ -36,6 +36,8 @@ public final class ParleyCommand {
         var root = new CommandLine(new ParleyCommand());
         root.addSubcommand(new UpCommand(apps, console));
         root.addSubcommand(new RunCommand(apps, console));
+        root.addSubcommand(new ChatCommand(apps, console));
+        root.addSubcommand(new ApprovalsCommand(apps, console));
         root.addSubcommand(new DoctorCommand(apps, console));
         root.addSubcommand(
                 group(new ModelsCommand(apps, console), new RegistryCommands(apps, console).all()));

@@ -1,0 +1,324 @@
+package dev.parley.door.cli;
+
+import dev.parley.event.EndReason;
+import dev.parley.event.Envelope;
+import dev.parley.event.Event;
+import dev.parley.event.EventJson;
+import dev.parley.json.Json;
+import dev.parley.problem.Problem;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.node.ObjectNode;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/// A live session in the terminal. Everything that happens goes through one inbox to the thread
+/// that calls [#play]: what is typed, what the agent does, Ctrl-C.
+final class Chat {
+    /// Whether a person types, or a program sends one prompt per line.
+    enum Input {
+        KEYBOARD,
+        PIPE
+    }
+
+    /// Something to deal with.
+    private sealed interface News {
+        record Typed(String line) implements News {}
+
+        record EndOfInput() implements News {}
+
+        record Happened(Envelope envelope) implements News {}
+
+        record Lost() implements News {}
+
+        record Interrupted() implements News {}
+    }
+
+    private static final long TWICE_NANOS = 3_000_000_000L;
+    private static final String HELP =
+            """
+            /model NAME   another model from the next turn on
+            /mode MODE    what it may do without asking: ask, edit, plan or bypass
+            /interrupt    end the turn that runs, as Ctrl-C does
+            /quit         end the session; Ctrl-D and Ctrl-C twice do too
+            //text        say /text to the agent
+            Asked for permission: y yes, a yes for this session, n no (with a reason), e with another input.
+            """;
+
+    private final FrontDesk desk;
+    private final Console console;
+    private final Input input;
+    private final boolean printsJson;
+    // As much as a person can cause; events wait in the session's own stream.
+    private final BlockingQueue<News> inbox = new LinkedBlockingQueue<>(1000);
+    private final LineSource lines;
+    private final TextPrinter printer;
+    private final ChatQuestions questions;
+    private final Set<String> turns = new HashSet<>();
+    private String session = "";
+    private boolean hasInput = true;
+    private boolean isOver;
+    private boolean hasFailed;
+    private boolean isCutShort;
+    private long interruptedAt = System.nanoTime() - TWICE_NANOS;
+
+    Chat(FrontDesk desk, Console console, Input input, boolean printsJson) {
+        this.desk = desk;
+        this.console = console;
+        this.input = input;
+        this.printsJson = printsJson;
+        this.lines = new LineSource(console.in(), this::typed);
+        this.printer = new TextPrinter(console);
+        this.questions = new ChatQuestions(console, desk.isShared());
+    }
+
+    /// @param request as for `/api/live`
+    /// @return the exit code
+    int play(ObjectNode request) throws InterruptedException {
+        var info = desk.start(request);
+        session = info.path("id").asString("");
+        var isResumed = request.has("resume");
+        note(
+                "· "
+                        + info.path("provider").asString("")
+                        + ", session "
+                        + session
+                        + (input == Input.KEYBOARD ? ". /help says what you can do." : ""));
+        var after = isResumed ? info.path("lastSequence").asLong(0) : 0;
+        var follower = Thread.ofVirtual().name("chat-events").start(() -> follow(session, after));
+        try {
+            askForLine();
+            while (!isOver) {
+                deal(inbox.take());
+            }
+            return exitCode();
+        } finally {
+            follower.interrupt();
+            close();
+        }
+    }
+
+    private int exitCode() {
+        if (isCutShort) {
+            return Console.INTERRUPTED;
+        }
+        return hasFailed && input == Input.PIPE ? Problem.Kind.AGENT_FAILED.exitCode() : 0;
+    }
+
+    /// Called at every Ctrl-C, on a thread of the JDK.
+    void interrupt() {
+        inbox.add(new News.Interrupted());
+    }
+
+    private void typed(@Nullable String line) {
+        inbox.add(line == null ? new News.EndOfInput() : new News.Typed(line));
+    }
+
+    private void follow(String id, long after) {
+        try {
+            desk.follow(id, after, this::happened);
+            inbox.add(new News.Lost());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            inbox.add(new News.Lost());
+        }
+    }
+
+    private void happened(Envelope envelope) {
+        try {
+            inbox.put(new News.Happened(envelope));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void deal(News news) throws InterruptedException {
+        switch (news) {
+            case News.Typed(var line) -> typedLine(line);
+            case News.EndOfInput() -> {
+                hasInput = false;
+                endWhenDone();
+            }
+            case News.Happened(var envelope) -> show(envelope);
+            case News.Lost() -> {
+                console.err().println("parley: the session is lost: Parley went down.");
+                hasFailed = true;
+                isOver = true;
+            }
+            case News.Interrupted() -> interrupted();
+        }
+    }
+
+    private void interrupted() throws InterruptedException {
+        var now = System.nanoTime();
+        if (now - interruptedAt < TWICE_NANOS) {
+            isCutShort = true;
+            isOver = true;
+            return;
+        }
+        interruptedAt = now;
+        if (turns.isEmpty()) {
+            console.err().println("\nCtrl-C once more ends the session.");
+            prompt();
+        } else {
+            act(Json.object().put("type", "interrupt"));
+        }
+    }
+
+    private void typedLine(String line) throws InterruptedException {
+        try {
+            if (questions.isAsking()) {
+                var answer = questions.answer(line);
+                if (answer.isPresent()) {
+                    act(answer.get());
+                    questions.next();
+                }
+            } else if (line.startsWith("/") && !line.startsWith("//")) {
+                command(line);
+            } else if (!line.isBlank()) {
+                say(line.startsWith("//") ? line.substring(1) : line);
+            }
+        } catch (Problem problem) {
+            console.err().println("parley: " + problem.message());
+            console.err().println(problem.remedy());
+            hasFailed = true;
+        }
+        askForLine();
+    }
+
+    private void say(String text) throws InterruptedException {
+        var told = desk.act(session, Json.object().put("type", "prompt").put("text", text));
+        turns.add(told.path("turnId").asString(""));
+    }
+
+    private void command(String line) throws InterruptedException {
+        var words = line.strip().split("\\s+", 2);
+        var rest = words.length > 1 ? words[1] : "";
+        switch (words[0]) {
+            case "/help" -> console.err().print(HELP);
+            case "/quit", "/exit" -> isOver = true;
+            case "/interrupt" -> act(Json.object().put("type", "interrupt"));
+            case "/model" -> act(Json.object().put("type", "switchModel").put("model", rest));
+            case "/mode" -> act(Json.object().put("type", "switchMode").put("permission", rest));
+            default ->
+                    console.err()
+                            .println(
+                                    "There is no command "
+                                            + words[0]
+                                            + "; /help lists them. //"
+                                            + words[0].substring(1)
+                                            + " says it to the agent.");
+        }
+    }
+
+    private void act(ObjectNode action) throws InterruptedException {
+        desk.act(session, action);
+    }
+
+    private void show(Envelope envelope) throws InterruptedException {
+        if (printsJson) {
+            console.out().println(Json.write(EventJson.write(envelope, EventJson.Raw.LEFT_OUT)));
+            console.out().flush();
+        } else {
+            printer.accept(envelope);
+        }
+        switch (envelope.event()) {
+            case Event.TurnQueued(_, var content) -> note("· queued: " + content);
+            case Event.SessionChanged changed -> told(changed);
+            case Event.TurnEnded(var turn, var reason) -> turnEnded(turn, reason);
+            case Event.ApprovalRequested asked -> asked(asked);
+            case Event.ApprovalAnswered answered -> {
+                note(
+                        "· "
+                                + answered.toolName()
+                                + (answered.approved() ? " allowed by " : " denied by ")
+                                + answered.by());
+                questions.gone(answered.requestId());
+            }
+            case Event.SessionEnded _ -> isOver |= turns.isEmpty() && !hasInput;
+            default -> {}
+        }
+    }
+
+    private void told(Event.SessionChanged changed) {
+        if (changed.model() != null) {
+            note("· model " + changed.model());
+        }
+        if (changed.permission() != null) {
+            note("· mode " + changed.permission());
+        }
+    }
+
+    private void turnEnded(String turn, EndReason reason) {
+        turns.remove(turn);
+        hasFailed |= reason == EndReason.ERROR;
+        if (reason == EndReason.INTERRUPTED) {
+            note("· interrupted");
+        }
+        endWhenDone();
+        askForLine();
+    }
+
+    /// Nobody types into a pipe: what no other door can answer is refused.
+    private void asked(Event.ApprovalRequested asked) throws InterruptedException {
+        if (input == Input.KEYBOARD) {
+            questions.ask(asked);
+        } else if (desk.isShared()) {
+            console.err()
+                    .println(
+                            "· "
+                                    + asked.toolName()
+                                    + " waits for a yes: parley approvals allow "
+                                    + session
+                                    + ":"
+                                    + asked.requestId());
+        } else {
+            act(
+                    Json.object()
+                            .put("type", "decide")
+                            .put("requestId", asked.requestId())
+                            .put("decision", "deny")
+                            .put("reason", "Nobody is there to be asked."));
+        }
+    }
+
+    private void endWhenDone() {
+        isOver |= !hasInput && turns.isEmpty();
+    }
+
+    /// From a pipe the next line is read when the turn of the last one is over; a person may type
+    /// at any time.
+    private void askForLine() {
+        if (hasInput && (input == Input.KEYBOARD || turns.isEmpty())) {
+            lines.allowNext();
+            prompt();
+        }
+    }
+
+    private void prompt() {
+        if (input == Input.KEYBOARD && turns.isEmpty() && !questions.isAsking() && !isOver) {
+            console.err().print("> ");
+            console.err().flush();
+        }
+    }
+
+    private void note(String text) {
+        if (console.isInteractive()) {
+            console.err().println(console.dim(text));
+        }
+    }
+
+    private void close() throws InterruptedException {
+        try {
+            act(Json.object().put("type", "close"));
+        } catch (Problem _) {
+            // it is over already
+        }
+        note("· go on with: parley chat --resume " + session);
+    }
+}

@@ -1,0 +1,140 @@
+package dev.parley.door.cli;
+
+import dev.parley.event.Event;
+import dev.parley.json.Json;
+
+import tools.jackson.databind.node.ObjectNode;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+import java.util.Optional;
+
+/// The questions of an agent to the person at the keyboard, one after the other. Belongs to the
+/// thread of its [Chat].
+final class ChatQuestions {
+    /// What the next line is.
+    private enum Expecting {
+        ANSWER,
+        REASON,
+        INPUT
+    }
+
+    private final Console console;
+    private final boolean canBeAnsweredElsewhere;
+    private final Deque<Event.ApprovalRequested> open = new ArrayDeque<>();
+    private Expecting expecting = Expecting.ANSWER;
+
+    ChatQuestions(Console console, boolean canBeAnsweredElsewhere) {
+        this.console = console;
+        this.canBeAnsweredElsewhere = canBeAnsweredElsewhere;
+    }
+
+    boolean isAsking() {
+        return !open.isEmpty();
+    }
+
+    void ask(Event.ApprovalRequested question) {
+        open.add(question);
+        if (open.size() == 1) {
+            show();
+        }
+    }
+
+    /// Somebody answered it, or it is not wanted any more.
+    void gone(String requestId) {
+        var wasFirst = isAsking() && open.getFirst().requestId().equals(requestId);
+        open.removeIf(question -> question.requestId().equals(requestId));
+        if (wasFirst) {
+            expecting = Expecting.ANSWER;
+            show();
+        }
+    }
+
+    /// The first question was answered with what [#answer] gave.
+    void next() {
+        open.poll();
+        expecting = Expecting.ANSWER;
+        show();
+    }
+
+    /// What a line means to the question that is asked; empty when there is more to say.
+    Optional<ObjectNode> answer(String line) {
+        return switch (expecting) {
+            case ANSWER -> first(line.strip());
+            case REASON -> Optional.of(denied(line.strip()));
+            case INPUT -> edited(line);
+        };
+    }
+
+    private Optional<ObjectNode> first(String line) {
+        var word = line.isEmpty() ? "" : line.split("\\s+", 2)[0].toLowerCase(Locale.ROOT);
+        var rest = line.substring(word.length()).strip();
+        switch (word) {
+            case "y", "yes" -> {
+                return Optional.of(decision("allow"));
+            }
+            case "a", "always" -> {
+                return Optional.of(decision("allow_for_session"));
+            }
+            case "n", "no" -> {
+                if (!rest.isEmpty()) {
+                    return Optional.of(denied(rest));
+                }
+                expecting = Expecting.REASON;
+                say("Why not (may be empty)? ");
+            }
+            case "e", "edit" -> {
+                expecting = Expecting.INPUT;
+                var input = open.getFirst().input();
+                console.err().println(input == null ? "{}" : Json.write(input));
+                say("The input instead, as JSON in one line: ");
+            }
+            default -> show();
+        }
+        return Optional.empty();
+    }
+
+    private Optional<ObjectNode> edited(String line) {
+        var input = Json.parse(line);
+        if (line.isBlank() || input.isEmpty()) {
+            expecting = Expecting.ANSWER;
+            console.err().println("That is no JSON.");
+            show();
+            return Optional.empty();
+        }
+        var decision = decision("allow");
+        decision.set("input", input.get());
+        return Optional.of(decision);
+    }
+
+    private ObjectNode denied(String reason) {
+        var decision = decision("deny");
+        return reason.isEmpty() ? decision : decision.put("reason", reason);
+    }
+
+    private ObjectNode decision(String decision) {
+        return Json.object()
+                .put("type", "decide")
+                .put("requestId", open.getFirst().requestId())
+                .put("decision", decision);
+    }
+
+    private void show() {
+        if (isAsking()) {
+            var question = open.getFirst();
+            console.err().println("? " + question.toolName() + ": " + question.description());
+            if (question.input() != null) {
+                console.err().println(console.dim("  " + Json.write(question.input())));
+            }
+            say(
+                    "  [y]es, [a]lways in this session, [n]o, [e]dit"
+                            + (canBeAnsweredElsewhere ? " (here or at any other door): " : ": "));
+        }
+    }
+
+    private void say(String text) {
+        console.err().print(text);
+        console.err().flush();
+    }
+}

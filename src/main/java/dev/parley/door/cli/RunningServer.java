@@ -1,0 +1,193 @@
+package dev.parley.door.cli;
+
+import dev.parley.App;
+import dev.parley.door.http.Token;
+import dev.parley.event.Envelope;
+import dev.parley.event.EventJson;
+import dev.parley.json.Json;
+import dev.parley.problem.Problem;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// The Parley that runs on this machine already, asked over HTTP with the token of its data
+/// directory.
+final class RunningServer implements FrontDesk {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration QUICK = Duration.ofSeconds(2);
+    private static final Duration BEFORE_RETRY = Duration.ofMillis(300);
+
+    private final HttpClient client;
+    private final URI base;
+    private final String token;
+
+    private RunningServer(HttpClient client, URI base, String token) {
+        this.client = client;
+        this.base = base;
+        this.token = token;
+    }
+
+    /// @param port where it listens, if not where the configuration says
+    static Optional<RunningServer> find(App app, @Nullable Integer port)
+            throws InterruptedException {
+        var file = app.directories().tokenFile();
+        var number = port == null ? app.config().portOrDefault() : port;
+        if (!Files.exists(file)) {
+            return Optional.empty(); // nobody was ever here
+        }
+        var base = URI.create("http://127.0.0.1:" + number);
+        var server = new RunningServer(HttpClient.newHttpClient(), base, Token.in(file).value());
+        return server.isOurs() ? Optional.of(server) : Optional.empty();
+    }
+
+    /// The same, or the sentence that there is none.
+    static RunningServer named(App app, @Nullable Integer port) throws InterruptedException {
+        return find(app, port)
+                .orElseThrow(() ->
+                        Problem.notFound(
+                                "No Parley server is running"
+                                        + (port == null ? "." : " on port " + port + "."),
+                                "Start one with `parley up`; if it listens elsewhere, say where with --port."));
+    }
+
+    /// Asked for its health first: another program there does not get to see the token.
+    private boolean isOurs() throws InterruptedException {
+        try {
+            var health = HttpRequest.newBuilder(base.resolve("/healthz")).timeout(QUICK).build();
+            var answer = client.send(health, HttpResponse.BodyHandlers.ofString());
+            return answer.body().equals("ok\n")
+                    && send(request("/api/live?limit=1").timeout(QUICK)).statusCode() == 200;
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    JsonNode get(String path) throws InterruptedException {
+        return ask(request(path));
+    }
+
+    JsonNode post(String path, JsonNode body) throws InterruptedException {
+        return ask(
+                request(path)
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString(Json.write(body))));
+    }
+
+    /// A piece of a path.
+    static String part(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    @Override
+    public JsonNode start(ObjectNode request) throws InterruptedException {
+        return post("/api/live", request);
+    }
+
+    @Override
+    public JsonNode act(String session, ObjectNode action) throws InterruptedException {
+        return post("/api/live/" + part(session) + "/actions", action);
+    }
+
+    /// A connection that breaks is made again where it was.
+    @Override
+    public void follow(String session, long after, Consumer<Envelope> sink)
+            throws InterruptedException {
+        var last = new long[] {after};
+        while (!Thread.interrupted()) {
+            try {
+                read(session, last, sink);
+            } catch (IOException _) {
+                // It went away, or we did.
+            }
+            Thread.sleep(BEFORE_RETRY);
+            if (find().isEmpty()) {
+                return;
+            }
+        }
+        throw new InterruptedException();
+    }
+
+    private Optional<RunningServer> find() throws InterruptedException {
+        return isOurs() ? Optional.of(this) : Optional.empty();
+    }
+
+    private void read(String session, long[] last, Consumer<Envelope> sink)
+            throws IOException, InterruptedException {
+        var path = "/api/live/" + part(session) + "/events?after=" + last[0];
+        var answer = client.send(request(path).build(), HttpResponse.BodyHandlers.ofInputStream());
+        try (var lines =
+                new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8))) {
+            for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.startsWith("data: ")) {
+                    var json = Json.parseObject(line.substring("data: ".length()));
+                    if (json.isPresent()) {
+                        var envelope = EventJson.read(json.get());
+                        last[0] = envelope.sequenceNumber();
+                        sink.accept(envelope);
+                    }
+                }
+            }
+        }
+    }
+
+    @Override
+    public boolean isShared() {
+        return true;
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(base.resolve(path))
+                .header("Authorization", "Bearer " + token);
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request)
+            throws IOException, InterruptedException {
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private JsonNode ask(HttpRequest.Builder request) throws InterruptedException {
+        try {
+            var answer = send(request.timeout(PATIENCE));
+            var json = Json.parse(answer.body()).orElseGet(Json::object);
+            if (answer.statusCode() >= 400) {
+                throw problem(json, answer.statusCode());
+            }
+            return json;
+        } catch (IOException e) {
+            throw new Problem(
+                            Problem.Kind.AGENT_FAILED,
+                            "The Parley server does not answer: " + e.getMessage(),
+                            "Look at what `parley up` printed, and start it again.")
+                    .causedBy(e);
+        }
+    }
+
+    private static Problem problem(JsonNode json, int status) {
+        var kind =
+                Arrays.stream(Problem.Kind.values())
+                        .filter(one -> one.name().equals(json.path("kind").asString("")))
+                        .findFirst()
+                        .orElse(Problem.Kind.AGENT_FAILED);
+        return new Problem(
+                kind,
+                json.path("title").asString("The Parley server answered " + status + "."),
+                json.path("detail").asString("Its log says more."));
+    }
+}

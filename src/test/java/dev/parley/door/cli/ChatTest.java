@@ -1,0 +1,348 @@
+package dev.parley.door.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.parley.event.EndReason;
+import dev.parley.event.Envelope;
+import dev.parley.event.Event;
+import dev.parley.event.TurnOrigin;
+import dev.parley.json.Json;
+import dev.parley.problem.Problem;
+
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+class ChatTest {
+    /// A front desk whose agent echoes; what begins with `ask` asks first, `hang` waits to be
+    /// interrupted, `fail` fails.
+    private static final class EchoDesk implements FrontDesk {
+        final List<String> actions = new CopyOnWriteArrayList<>();
+        final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+        final boolean isShared;
+        int turn;
+
+        EchoDesk(boolean isShared) {
+            this.isShared = isShared;
+        }
+
+        @Override
+        public JsonNode start(ObjectNode request) {
+            return Json.object().put("id", "s1").put("provider", "echo").put("lastSequence", 0);
+        }
+
+        @Override
+        public JsonNode act(String session, ObjectNode action) {
+            actions.add(Json.write(action));
+            switch (action.path("type").asString()) {
+                case "prompt" -> {
+                    return prompt(action.path("text").asString());
+                }
+                case "interrupt" -> end(EndReason.INTERRUPTED);
+                case "decide" -> {
+                    events.add(
+                            new Event.ApprovalAnswered(
+                                    action.path("requestId").asString(),
+                                    "Bash",
+                                    !action.path("decision").asString().equals("deny"),
+                                    "you"));
+                    end(EndReason.COMPLETED);
+                }
+                case "switchModel" -> {
+                    if (action.path("model").asString().isEmpty()) {
+                        throw Problem.invalid("No model.", "Name one.");
+                    }
+                    events.add(
+                            new Event.SessionChanged(action.path("model").asString(), null, null));
+                }
+                default -> {}
+            }
+            return Json.object();
+        }
+
+        private JsonNode prompt(String text) {
+            turn++;
+            events.add(new Event.TurnStarted("turn" + turn, TurnOrigin.PROMPT));
+            if (text.startsWith("ask")) {
+                events.add(
+                        new Event.ApprovalRequested(
+                                "q" + turn,
+                                "Bash",
+                                "run it",
+                                Json.object().put("command", "rm"),
+                                List.of()));
+            } else if (text.startsWith("fail")) {
+                events.add(Event.Failed.fatal("It failed", "x"));
+                end(EndReason.ERROR);
+            } else if (!text.startsWith("hang")) {
+                events.add(new Event.AssistantSaid("You said " + text, null));
+                end(EndReason.COMPLETED);
+            }
+            return Json.object().put("turnId", "turn" + turn);
+        }
+
+        private void end(EndReason reason) {
+            events.add(new Event.TurnEnded("turn" + turn, reason));
+        }
+
+        @Override
+        public void follow(String session, long after, Consumer<Envelope> sink)
+                throws InterruptedException {
+            for (var number = 1; ; number++) {
+                sink.accept(new Envelope(Instant.EPOCH, "echo", "n", number, events.take(), null));
+            }
+        }
+
+        @Override
+        public boolean isShared() {
+            return isShared;
+        }
+    }
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final EchoDesk desk = new EchoDesk(false);
+
+    private Console console(InputStream in, boolean isInteractive) {
+        return new Console(
+                in,
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                isInteractive);
+    }
+
+    private int pipe(EchoDesk to, String text) throws InterruptedException {
+        var in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+        return new Chat(to, console(in, false), Chat.Input.PIPE, false).play(Json.object());
+    }
+
+    private String out() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private String err() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    /// A person at the keyboard.
+    private final class Person implements AutoCloseable {
+        final PipedOutputStream keys = new PipedOutputStream();
+        final Chat chat;
+        final CompletableFuture<Integer> code = new CompletableFuture<>();
+
+        Person() throws IOException {
+            chat =
+                    new Chat(
+                            desk,
+                            console(new PipedInputStream(keys), true),
+                            Chat.Input.KEYBOARD,
+                            false);
+            Thread.startVirtualThread(() -> {
+                try {
+                    code.complete(chat.play(Json.object()));
+                } catch (InterruptedException | RuntimeException e) {
+                    code.completeExceptionally(e);
+                }
+            });
+        }
+
+        void type(String line) throws IOException {
+            keys.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+            keys.flush();
+        }
+
+        void sees(String text) {
+            Awaitility.await(text)
+                    .atMost(Duration.ofSeconds(20))
+                    .until(() -> err().contains(text) || out().contains(text));
+        }
+
+        int exitCode() throws Exception {
+            return code.get(30, TimeUnit.SECONDS);
+        }
+
+        @Override
+        public void close() throws IOException {
+            keys.close();
+        }
+    }
+
+    @Test
+    void linesOfAPipeArePromptsOneAfterTheOther() throws Exception {
+        assertEquals(0, pipe(desk, "one\n\ntwö\n"));
+        assertEquals("You said one\n\nYou said twö\n", out());
+        assertEquals(
+                List.of(
+                        "{\"type\":\"prompt\",\"text\":\"one\"}",
+                        "{\"type\":\"prompt\",\"text\":\"twö\"}",
+                        "{\"type\":\"close\"}"),
+                desk.actions);
+        assertEquals("", err());
+    }
+
+    @Test
+    void anEmptyPipeEndsAtOnce() throws Exception {
+        assertEquals(0, pipe(desk, ""));
+        assertEquals(List.of("{\"type\":\"close\"}"), desk.actions);
+    }
+
+    @Test
+    void aTurnThatFailsIsSeenInTheExitCode() throws Exception {
+        assertEquals(1, pipe(desk, "fail\nfine\n"));
+        assertEquals("You said fine\n", out());
+        assertEquals("parley: It failed\n", err());
+    }
+
+    @Test
+    void nobodyIsAskedThroughAPipe() throws Exception {
+        assertEquals(0, pipe(desk, "ask me\n"));
+        assertThat(desk.actions)
+                .contains(
+                        "{\"type\":\"decide\",\"requestId\":\"q1\",\"decision\":\"deny\",\"reason\":\"Nobody is there to be asked.\"}");
+    }
+
+    @Test
+    void throughAServerOthersAreAsked() throws Exception {
+        var shared = new EchoDesk(true);
+        var code = new CompletableFuture<Integer>();
+        Thread.startVirtualThread(() -> {
+            try {
+                code.complete(pipe(shared, "ask me\n"));
+            } catch (InterruptedException e) {
+                code.completeExceptionally(e);
+            }
+        });
+        Awaitility.await().until(() -> err().contains("parley approvals allow s1:q1"));
+        shared.end(EndReason.COMPLETED);
+        assertEquals(0, code.get(30, TimeUnit.SECONDS));
+    }
+
+    @Test
+    void printsEventsAsJson() throws Exception {
+        var in = new ByteArrayInputStream("one\n".getBytes(StandardCharsets.UTF_8));
+        new Chat(desk, console(in, false), Chat.Input.PIPE, true).play(Json.object());
+        assertEquals(
+                List.of("turn.start", "message.assistant", "turn.end"),
+                out().lines()
+                        .map(line -> Json.parseObject(line).orElseThrow().path("type").asString())
+                        .toList());
+    }
+
+    @Test
+    void aPersonAnswersQuestionsInEveryWay() throws Exception {
+        try (var person = new Person()) {
+            person.type("ask 1");
+            person.sees("? Bash: run it");
+            person.type("what");
+            person.type("y");
+            person.sees("Bash allowed by you");
+            person.type("ask 2");
+            Awaitility.await().until(() -> desk.turn == 2);
+            person.type("a");
+            Awaitility.await().until(() -> desk.actions.size() == 4);
+            person.type("ask 3");
+            Awaitility.await().until(() -> desk.turn == 3);
+            person.type("n too risky");
+            Awaitility.await().until(() -> desk.actions.size() == 6);
+            person.type("ask 4");
+            Awaitility.await().until(() -> desk.turn == 4);
+            person.type("n");
+            person.sees("Why not");
+            person.type("");
+            Awaitility.await().until(() -> desk.actions.size() == 8);
+            person.type("ask 5");
+            Awaitility.await().until(() -> desk.turn == 5);
+            person.type("e");
+            person.sees("{\"command\":\"rm\"}");
+            person.type("no json");
+            person.sees("That is no JSON.");
+            person.type("e");
+            person.type("{\"command\":\"ls\"}");
+            Awaitility.await().until(() -> desk.actions.size() == 10);
+            person.type("/quit");
+            assertEquals(0, person.exitCode());
+        }
+        assertEquals(
+                List.of(
+                        "{\"type\":\"decide\",\"requestId\":\"q1\",\"decision\":\"allow\"}",
+                        "{\"type\":\"decide\",\"requestId\":\"q2\",\"decision\":\"allow_for_session\"}",
+                        "{\"type\":\"decide\",\"requestId\":\"q3\",\"decision\":\"deny\",\"reason\":\"too risky\"}",
+                        "{\"type\":\"decide\",\"requestId\":\"q4\",\"decision\":\"deny\"}",
+                        "{\"type\":\"decide\",\"requestId\":\"q5\",\"decision\":\"allow\",\"input\":{\"command\":\"ls\"}}"),
+                desk.actions.stream().filter(action -> action.contains("decide")).toList());
+    }
+
+    @Test
+    void commandsAreNotSaidToTheAgent() throws Exception {
+        try (var person = new Person()) {
+            person.type("/help");
+            person.sees("/model NAME");
+            person.type("/nonsense");
+            person.sees("There is no command /nonsense");
+            person.type("/model");
+            person.sees("parley: No model.");
+            person.type("/model big");
+            person.sees("· model big");
+            person.type("/mode plan");
+            person.type("//compact");
+            person.sees("You said /compact");
+            person.close();
+            assertEquals(0, person.exitCode());
+        }
+        assertEquals(
+                List.of(
+                        "{\"type\":\"switchModel\",\"model\":\"\"}",
+                        "{\"type\":\"switchModel\",\"model\":\"big\"}",
+                        "{\"type\":\"switchMode\",\"permission\":\"plan\"}",
+                        "{\"type\":\"prompt\",\"text\":\"/compact\"}",
+                        "{\"type\":\"close\"}"),
+                desk.actions);
+        assertThat(err()).contains("parley chat --resume s1");
+    }
+
+    @Test
+    void ctrlCInterruptsATurnAndTwiceEndsTheChat() throws Exception {
+        try (var person = new Person()) {
+            person.type("hang");
+            Awaitility.await().until(() -> desk.turn == 1);
+            person.chat.interrupt();
+            person.sees("· interrupted");
+            person.chat.interrupt();
+            assertEquals(130, person.exitCode());
+        }
+        assertThat(desk.actions)
+                .containsSubsequence("{\"type\":\"interrupt\"}", "{\"type\":\"close\"}");
+    }
+
+    @Test
+    void ctrlCWithoutATurnSaysHowToEnd() throws Exception {
+        try (var person = new Person()) {
+            person.sees("> ");
+            person.chat.interrupt();
+            person.sees("Ctrl-C once more ends the session.");
+            person.chat.interrupt();
+            assertEquals(130, person.exitCode());
+        }
+    }
+}

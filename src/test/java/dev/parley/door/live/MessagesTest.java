@@ -1,0 +1,129 @@
+package dev.parley.door.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.parley.event.Action;
+import dev.parley.json.Json;
+import dev.parley.problem.Problem;
+import dev.parley.provider.Permission;
+import dev.parley.session.NewPrompt;
+import dev.parley.session.NewSession;
+import dev.parley.session.Verdict;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.List;
+
+class MessagesTest {
+    private static LiveAction action(String text) {
+        return LiveAction.read(Messages.object(text, "The body"));
+    }
+
+    private static LiveRequest request(String text) {
+        return Messages.read(Messages.object(text, "The body"), "The body", LiveRequest.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "  ", "nothing", "[]", "\"x\"", "12", "null", "{\"type\":", "{}{"})
+    void whatIsNoObjectIsRefused(String text) {
+        var problem = assertThrows(Problem.class, () -> Messages.object(text, "The body"));
+        assertEquals(Problem.Kind.INVALID_REQUEST, problem.kind());
+        assertEquals("The body is no JSON object.", problem.message());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "{} | The action has no \"type\".",
+                "{\"type\":3} | The action has no \"type\".",
+                "{\"type\":\"promt\"} | The action has the unknown type \"promt\".",
+                "{\"type\":\"prompt\",\"txt\":\"x\"} | The action: unknown key \"txt\".",
+                "{\"type\":\"prompt\",\"text\":\"x\",\"steer\":\"yes\"} | The action: the value of \"steer\"",
+                "{\"type\":\"decide\",\"requestId\":\"1\",\"decision\":\"maybe\"} | The action: the value of \"decision\"",
+                "{\"type\":\"switchMode\",\"permission\":\"yolo\"} | The action: the value of \"permission\"",
+                "{\"type\":\"interrupt\",\"now\":true} | The action: unknown key \"now\"."
+            })
+    void whatIsWrongWithAnActionIsNamed(String text, String start) {
+        var problem = assertThrows(Problem.class, () -> action(text));
+        assertEquals(Problem.Kind.INVALID_REQUEST, problem.kind());
+        assertThat(problem.message()).startsWith(start);
+    }
+
+    @Test
+    void asksWhatWasMeant() {
+        assertEquals(
+                "Did you mean prompt?",
+                assertThrows(Problem.class, () -> action("{\"type\":\"promt\"}")).remedy());
+        assertEquals(
+                "Did you mean text?",
+                assertThrows(Problem.class, () -> action("{\"type\":\"prompt\",\"txt\":\"x\"}"))
+                        .remedy());
+    }
+
+    @Test
+    void readsEveryAction() {
+        assertEquals(
+                new LiveAction.Prompt("hi", List.of(new Action.Image("image/png", "AA==")), true),
+                action(
+                        "{\"type\":\"prompt\",\"text\":\"hi\",\"images\":[{\"mediaType\":\"image/png\",\"data\":\"AA==\"}],\"steer\":true}"));
+        assertEquals(
+                new LiveAction.Cancel("t1"), action("{\"type\":\"cancel\",\"turnId\":\"t1\"}"));
+        assertEquals(new LiveAction.Interrupt(), action("{\"type\":\"interrupt\"}"));
+        assertEquals(
+                new LiveAction.Decide(
+                        "7", LiveAction.Answer.ALLOW, null, Json.object().put("command", "ls")),
+                action(
+                        "{\"type\":\"decide\",\"requestId\":\"7\",\"decision\":\"allow\",\"input\":{\"command\":\"ls\"}}"));
+        assertEquals(
+                new LiveAction.SwitchModel("m"),
+                action("{\"type\":\"switchModel\",\"model\":\"m\"}"));
+        assertEquals(
+                new LiveAction.SwitchMode(Permission.PLAN),
+                action("{\"type\":\"switchMode\",\"permission\":\"plan\"}"));
+        assertEquals(new LiveAction.Close(), action("{\"type\":\"close\"}"));
+    }
+
+    @Test
+    void aReasonGoesWithARefusalAndAnInputWithAYes() {
+        assertEquals(Verdict.deny("no"), LiveAction.Answer.DENY.with("no", null));
+        assertEquals(
+                Verdict.allowForSession(), LiveAction.Answer.ALLOW_FOR_SESSION.with(null, null));
+        assertThrows(Problem.class, () -> LiveAction.Answer.ALLOW.with("why", null));
+        assertThrows(Problem.class, () -> LiveAction.Answer.DENY.with(null, Json.object()));
+    }
+
+    @Test
+    void aRequestBecomesASession() {
+        assertEquals(
+                new NewSession(
+                        "claude",
+                        null,
+                        "/tmp",
+                        Permission.EDIT,
+                        null,
+                        "be brief",
+                        List.of("/x"),
+                        null,
+                        NewPrompt.of("hello")),
+                request(
+                                "{\"provider\":\"claude\",\"cwd\":\"/tmp\",\"permission\":\"edit\",\"system\":\"be brief\",\"directories\":[\"/x\"],\"prompt\":\"hello\"}")
+                        .toSession());
+        assertEquals(NewSession.resuming("abc"), request("{\"resume\":\"abc\"}").toSession());
+    }
+
+    @Test
+    void imagesNeedAPrompt() {
+        var request = request("{\"images\":[{\"mediaType\":\"image/png\",\"data\":\"AA==\"}]}");
+        assertThat(assertThrows(Problem.class, request::toSession))
+                .hasMessage("There are images but no prompt.");
+        assertThat(assertThrows(Problem.class, () -> request("{\"promt\":\"x\"}")).remedy())
+                .isEqualTo("Did you mean prompt?");
+    }
+}
