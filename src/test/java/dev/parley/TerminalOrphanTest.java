@@ -1,0 +1,72 @@
+package dev.parley;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.parley.json.Json;
+import dev.parley.testing.ParleyProcess;
+import dev.parley.testing.Processes;
+
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/// However Parley ends, nothing that runs in its terminals lives on.
+class TerminalOrphanTest {
+    private static final int TERMINALS = 20;
+
+    /// Ignores what it can, with a child that does so too and one that leaves the session.
+    private static final String TYPED =
+            "trap '' HUP TERM INT; (trap '' HUP TERM INT; while :; do sleep 1; done) & echo $! >> pids; setsid sleep 1000 & echo $! >> pids; echo $$ >> pids; while :; do sleep 1; done\n";
+
+    @TempDir Path directory;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"KILL", "TERM"})
+    void nothingOfTwentyTerminalsIsLeft(String signal) throws Exception {
+        try (var parley = new ParleyProcess(directory, "", "{}", "up", "--no-open", "--port", "0");
+                var client = HttpClient.newHttpClient()) {
+            var base = "http://127.0.0.1:" + parley.awaitPort() + "/api/terminals";
+            for (var number = 0; number < TERMINALS; number++) {
+                var id = post(client, parley, base, "{\"cwd\":\"" + directory.toRealPath() + "\"}");
+                var typed = Json.object().put("data", TYPED);
+                post(client, parley, base + "/" + id + "/input", Json.write(typed));
+            }
+            var pids = directory.resolve("pids");
+            Awaitility.await("the start of all programs")
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() ->
+                            Files.exists(pids) && Files.readAllLines(pids).size() == 3 * TERMINALS);
+            parley.signal(signal);
+            for (var pid : Files.readAllLines(pids)) {
+                Processes.awaitEnd(Long.parseLong(pid));
+            }
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() ->
+                            assertThat(Processes.withTagOf(parley.process().pid())).isEmpty());
+        }
+    }
+
+    private static String post(HttpClient client, ParleyProcess parley, String url, String body)
+            throws Exception {
+        var request =
+                HttpRequest.newBuilder(URI.create(url))
+                        .header("Authorization", "Bearer " + parley.token())
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString(body))
+                        .build();
+        var answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+        assertEquals(2, answer.statusCode() / 100, answer.body());
+        return Json.parseObject(answer.body()).orElseThrow().path("terminalId").asString();
+    }
+}
