@@ -235,12 +235,11 @@ public final class Terminals {
     /// Some CLIs harm a session by resuming it; the same is done about it as for a single turn.
     private static void protect(
             ProviderProfile profile, @Nullable String session, Map<String, String> variables) {
-        var oneShot = profile.oneShot();
-        if (session == null || oneShot == null) {
+        if (session == null) {
             return;
         }
         try {
-            oneShot.format().protect(profile.home().in(variables), session);
+            profile.protect(profile.home().in(variables), session);
         } catch (IOException | UncheckedIOException e) {
             LoggerFactory.getLogger(Terminals.class)
                     .warn("The files of session {} could not be looked after", session, e);
