@@ -5,6 +5,7 @@ import dev.parley.problem.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -57,11 +58,7 @@ public final class Supervisor implements AutoCloseable {
                 entry -> {
                     var terminal =
                             PtyProcess.start(
-                                    builder(launch, entry),
-                                    launch.command(),
-                                    size,
-                                    this,
-                                    entry);
+                                    builder(launch, entry), launch.command(), size, this, entry);
                     terminals.add(terminal);
                     terminal.follow(onOutput, onExit);
                     return terminal;
@@ -110,8 +107,7 @@ public final class Supervisor implements AutoCloseable {
             Consumer<String> onLine,
             Consumer<Exit> onExit)
             throws IOException {
-        var child =
-                spawner.spawn(launch.command(), launch.directory(), environment(launch, entry));
+        var child = spawner.spawn(launch.command(), launch.directory(), environment(launch, entry));
         enter(entry, child);
         var agent = new AgentProcess(child, this, entry, launch.outputLimit(), onLine, onExit);
         running.add(agent);

@@ -45,7 +45,11 @@ class LiveRoutesTest {
         var answer =
                 server.post(
                         "/api/live",
-                        "{\"provider\":\"demo\",\"cwd\":\"" + server.directory() + "\"" + more + "}");
+                        "{\"provider\":\"demo\",\"cwd\":\""
+                                + server.directory()
+                                + "\""
+                                + more
+                                + "}");
         assertEquals(201, answer.status(), answer.json().toString());
         return answer.json().path("id").asString();
     }
@@ -62,8 +66,7 @@ class LiveRoutesTest {
         var events = new ArrayList<JsonNode>();
         var id = "";
         try (var lines =
-                new BufferedReader(
-                        new InputStreamReader(answer.body(), StandardCharsets.UTF_8))) {
+                new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8))) {
             for (var line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (line.startsWith("id: ")) {
                     id = line.substring(4);
