@@ -32,7 +32,7 @@ public record ProviderProfile(
         @Nullable Live live,
         @Nullable Terminal terminal,
         Environment environment,
-        List<String> sessions,
+        @Nullable History history,
         Set<Capability> capabilities,
         List<Edition> editions) {
 
@@ -41,7 +41,6 @@ public record ProviderProfile(
         color = color == null ? "#888888" : color;
         version = version == null ? new Version(null, null, null) : version;
         environment = environment == null ? new Environment(List.of(), Map.of()) : environment;
-        sessions = sessions == null ? List.of() : List.copyOf(sessions);
         capabilities = capabilities == null ? Set.of() : Set.copyOf(capabilities);
         editions = editions == null ? List.of() : List.copyOf(editions);
     }
@@ -69,7 +68,7 @@ public record ProviderProfile(
                 edition.live() == null ? live : edition.live(),
                 edition.terminal() == null ? terminal : edition.terminal(),
                 environment,
-                requireNonNullElse(edition.sessions(), sessions),
+                edition.history() == null ? history : edition.history(),
                 requireNonNullElse(edition.capabilities(), capabilities),
                 List.of());
     }
@@ -148,8 +147,17 @@ public record ProviderProfile(
             @Nullable OneShot oneShot,
             @Nullable Live live,
             @Nullable Terminal terminal,
-            @Nullable List<String> sessions,
+            @Nullable History history,
             @Nullable Set<Capability> capabilities) {}
+
+    /// The CLI's stored sessions: their format, the files that hold them (patterns below its home,
+    /// `*` stands for any characters within one name), and the variable, if the CLI knows one, that
+    /// moves them to another folder or file.
+    public record History(StoredFormat format, List<String> files, @Nullable String env) {
+        public History {
+            files = files == null ? List.of() : List.copyOf(files);
+        }
+    }
 
     /// How to run one turn. `start` and `resume` are argument lists with places to fill:
     /// `{options}` (all of those below that apply), `{session}`, `{prompt}`, `{cwd}`. The prompt

@@ -119,6 +119,7 @@ public final class Providers {
         checkPattern(profile.version().pattern(), 1, "version.pattern", source);
         checkOneShot(profile.oneShot(), "oneShot", source);
         checkLive(profile.live(), "live", source);
+        checkHistory(profile.history(), "history", source);
         for (var at = 0; at < profile.editions().size(); at++) {
             checkEdition(profile.editions().get(at), "editions[" + at + "].", source);
         }
@@ -135,6 +136,7 @@ public final class Providers {
         }
         checkOneShot(edition.oneShot(), key + "oneShot", source);
         checkLive(edition.live(), key + "live", source);
+        checkHistory(edition.history(), key + "history", source);
     }
 
     private static void checkOneShot(
@@ -180,6 +182,14 @@ public final class Providers {
         }
         if (acp.modelName() != null) {
             checkPattern(acp.modelName(), 1, key + "modelName", source);
+        }
+    }
+
+    private static void checkHistory(
+            ProviderProfile.@Nullable History history, String key, String source) {
+        if (history != null) {
+            require(history.format(), key + ".format", source);
+            require(history.files().isEmpty() ? null : history.files(), key + ".files", source);
         }
     }
 

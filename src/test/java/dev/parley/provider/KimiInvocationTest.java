@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -128,10 +129,7 @@ class KimiInvocationTest {
                         KIMI.live(),
                         KIMI.editions().getFirst().terminal(),
                         KIMI.environment(),
-                        List.of(
-                                "sessions/*/*/wire.jsonl",
-                                "sessions/*/*/context.jsonl",
-                                "sessions/*/*.jsonl"),
+                        KIMI.editions().getFirst().history(),
                         Set.of(
                                 Capability.RESUME,
                                 Capability.MODEL_CHOICE,
@@ -161,13 +159,15 @@ class KimiInvocationTest {
                         KIMI.live(),
                         KIMI.terminal(),
                         null,
-                        KIMI.sessions(),
+                        KIMI.history(),
                         KIMI.capabilities(),
                         List.of(edition));
         var old = profile.forVersionOutput("old 1.0");
         assertEquals(List.of(), old.editions());
         assertEquals(
-                List.of("X", KIMI.home(), KIMI.oneShot(), KIMI.sessions(), KIMI.capabilities()),
-                List.of(old.name(), old.home(), old.oneShot(), old.sessions(), old.capabilities()));
+                Arrays.asList(
+                        "X", KIMI.home(), KIMI.oneShot(), KIMI.history(), KIMI.capabilities()),
+                Arrays.asList(
+                        old.name(), old.home(), old.oneShot(), old.history(), old.capabilities()));
     }
 }

@@ -183,7 +183,9 @@ class ProvidersTest {
                 "{\"editions\": [{\"versionPattern\": \"x\", \"home\": {}}]} | \"editions[0].home.path\" is missing",
                 "{\"editions\": [{\"versionPattern\": \"x\", \"oneShot\": {}}]} | \"editions[0].oneShot.format\" is missing",
                 "{\"editions\": [null]} | \"editions[0]\"",
-                "{\"sessions\": [null]} | \"sessions[0]\"",
+                "{\"history\": {\"files\": [null]}} | \"history.files[0]\"",
+                "{\"history\": {\"format\": \"CLAUDE\"}} | \"history.files\"",
+                "{\"history\": {\"files\": [\"*\"]}} | \"history.format\"",
                 "{\"environment\": {\"pass\": \"A\"}} | \"environment.pass\"",
                 "{\"oneShot\": {\"format\": \"CLAUDE\", \"start\": [\"x\"], \"permissions\": {\"ask\": {}}, \"sessionDirectory\": {}}} | \"oneShot.sessionDirectory.arguments\" is missing"
             })

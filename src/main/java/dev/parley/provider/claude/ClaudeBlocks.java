@@ -38,6 +38,8 @@ public final class ClaudeBlocks {
                                         block.path("id").asString(""),
                                         block.path("name").asString(""),
                                         block.path("input")));
+                // Thoughts that only the model may read.
+                case "redacted_thinking" -> {}
                 case String other ->
                         events.add(
                                 new Event.Unrecognized(

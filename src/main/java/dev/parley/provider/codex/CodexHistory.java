@@ -1,0 +1,66 @@
+package dev.parley.provider.codex;
+
+import dev.parley.json.Json;
+import dev.parley.stored.BoundedFiles;
+import dev.parley.stored.CompressedLines;
+import dev.parley.stored.LinesFile;
+import dev.parley.stored.Registry;
+import dev.parley.stored.StoredFile;
+import dev.parley.stored.StoredFile.Layout;
+import dev.parley.stored.StoredHistory;
+import dev.parley.stored.StoredReader;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// Codex's threads, as `rollout-<time>-<thread>.jsonl` below the day they began, or in the archive.
+/// A revert goes on in a second file of the same thread: `…-<thread>_<another id>.jsonl`.
+public final class CodexHistory implements StoredHistory {
+    private static final String UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+    private static final Pattern NAME =
+            Pattern.compile("rollout-[0-9T-]+?-(" + UUID + ")(?:_" + UUID + ")?\\.jsonl(\\.zst)?");
+
+    private final String provider;
+
+    public CodexHistory(String provider) {
+        this.provider = provider;
+    }
+
+    @Override
+    public Optional<StoredFile> describe(Path home, Path file) {
+        var name = NAME.matcher(file.getFileName().toString());
+        if (!name.matches()) {
+            return Optional.empty();
+        }
+        var lines = StoredFile.lines(file, name.group(1), null);
+        var laidOut = name.group(2) == null ? lines : lines.as(Layout.COMPRESSED_LINES);
+        return Optional.of(
+                home.relativize(file).startsWith("archived_sessions")
+                        ? laidOut.archived()
+                        : laidOut);
+    }
+
+    @Override
+    public StoredReader open(StoredFile file) {
+        return file.layout() == Layout.LINES
+                ? new LinesFile(provider, file, CodexLines::new)
+                : new CompressedLines(provider, file, CodexLines::new);
+    }
+
+    /// The names people gave to threads; the last one of a thread counts.
+    @Override
+    public Registry registry(Path home) {
+        var titles = new HashMap<String, String>();
+        for (var line : BoundedFiles.lines(home.resolve("session_index.jsonl"))) {
+            Json.parseObject(line)
+                    .filter(entry -> !entry.path("thread_name").asString("").isBlank())
+                    .ifPresent(entry ->
+                            titles.put(
+                                    entry.path("id").asString(""),
+                                    entry.path("thread_name").asString("")));
+        }
+        return Registry.ofTitles(titles);
+    }
+}

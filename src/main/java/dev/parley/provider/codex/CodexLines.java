@@ -1,0 +1,198 @@
+package dev.parley.provider.codex;
+
+import dev.parley.event.Event;
+import dev.parley.json.Json;
+import dev.parley.json.JsonPath;
+import dev.parley.stored.Chronicle;
+import dev.parley.stored.LineReader;
+import dev.parley.stored.StoredFile;
+import dev.parley.stored.StoredSession;
+
+import tools.jackson.databind.JsonNode;
+
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
+
+/// The lines of a Codex rollout. Each message is there twice, as what the model saw
+/// (`response_item`) and as what happened (`event_msg`), so only one of them is read, which one
+/// depends on the format:
+///
+/// - `paginated` (0.163 and later): finished items
+/// - `legacy`: messages and thoughts as events, tools as items of the model
+/// - until September 2025 the items of the model stood alone, without an envelope
+final class CodexLines extends LineReader {
+    private enum Format {
+        PAGINATED,
+        LEGACY,
+        BARE
+    }
+
+    private final CodexStoredUsage usage;
+    private final CodexStoredItems items;
+    private final CodexResponses responses;
+    private final BitSet abandoned = new BitSet();
+    private final Deque<Integer> turns = new ArrayDeque<>();
+    private Format format = Format.BARE;
+    private boolean hasMeta;
+    private int node = -1;
+
+    CodexLines(StoredFile file, Chronicle chronicle) {
+        super(chronicle);
+        usage = new CodexStoredUsage(chronicle);
+        items = new CodexStoredItems(chronicle);
+        responses = new CodexResponses(chronicle);
+    }
+
+    @Override
+    protected void hear(JsonNode line, String text) {
+        // The ordinal, because another file may say up to which one it shares this history.
+        node = line.path("ordinal").asInt(node + 1);
+        chronicle.node(node);
+        time(line.path("timestamp")).ifPresent(chronicle::at);
+        var payload = line.path("payload");
+        if (!payload.isObject()) {
+            onBare(line, text);
+            return;
+        }
+        switch (line.path("type").asString("")) {
+            case "session_meta" -> onMeta(payload);
+            case "turn_context" -> {
+                chronicle.model(payload.path("model").asString(null));
+                chronicle.tellStart();
+            }
+            case "response_item" -> onResponse(payload, text);
+            case "event_msg" -> onEvent(payload, text);
+            case "token_usage_record" -> usage.onRecord(payload);
+            case "compacted" -> chronicle.compacted();
+            case "world_state", "retained_context" -> {}
+            case String other -> chronicle.unknown(text, "line type " + other);
+        }
+    }
+
+    private void onMeta(JsonNode meta) {
+        usage.onMeta(meta.path("id").asString(""));
+        if (hasMeta) {
+            // A fork in the legacy format begins with the lines of its parent.
+            return;
+        }
+        hasMeta = true;
+        format =
+                meta.path("history_mode").asString("").equals("paginated")
+                        ? Format.PAGINATED
+                        : Format.LEGACY;
+        chronicle.nativeId(meta.path("id").asString(null));
+        chronicle.cwd(meta.path("cwd").asString(null));
+        chronicle.version(meta.path("cli_version").asString(null));
+        JsonPath.text(meta, "git.branch").ifPresent(chronicle::gitBranch);
+        chronicle.forkedFrom(meta.path("forked_from_id").asString(null));
+        // A subagent names the thread that spawned it as its source.
+        JsonPath.text(meta, "source.subagent.thread_spawn.parent_thread_id")
+                .ifPresent(chronicle::parent);
+        JsonPath.text(meta, "history_base.thread_id")
+                .ifPresent(thread ->
+                        chronicle.base(
+                                new StoredSession.Base(
+                                        thread,
+                                        meta.path("history_base")
+                                                .path("end_ordinal_exclusive")
+                                                .asInt(0))));
+    }
+
+    /// Before there were envelopes: the first line describes the session, the rest are items.
+    private void onBare(JsonNode line, String text) {
+        if (line.has("id") && line.has("timestamp") && !line.has("type")) {
+            chronicle.nativeId(line.path("id").asString(null));
+            JsonPath.text(line, "git.branch").ifPresent(chronicle::gitBranch);
+            usage.onMeta(line.path("id").asString(""));
+        } else if (line.has("type")) {
+            onResponse(line, text);
+        } else if (!line.has("record_type")) {
+            chronicle.unknown(text, "no line of a rollout");
+        }
+    }
+
+    private void onResponse(JsonNode item, String text) {
+        switch (format) {
+            case PAGINATED -> {}
+            case LEGACY -> responses.onTool(item, text);
+            case BARE -> responses.onItem(item, text);
+        }
+    }
+
+    private void onEvent(JsonNode event, String text) {
+        switch (event.path("type").asString("")) {
+            case "item_completed" -> onItem(event.path("item"), text);
+            case "user_message" -> onUser(event);
+            case "agent_message" ->
+                    say(new Event.AssistantSaid(event.path("message").asString(""), null));
+            case "agent_reasoning" -> say(Event.Thought.whole(event.path("text").asString("")));
+            case "token_count" -> usage.onCount(event.path("info"));
+            case "task_complete", "turn_complete" -> onComplete(event.path("error"));
+            case "turn_aborted" ->
+                    say(
+                            Event.Failed.warning(
+                                    "The turn was stopped.",
+                                    event.path("reason").asString("interrupted")));
+            case "error" ->
+                    say(Event.Failed.fatal(event.path("message").asString(""), "turn_failed"));
+            case "stream_error", "warning" ->
+                    say(Event.Failed.warning(event.path("message").asString(""), "warning"));
+            case "thread_rolled_back" -> rollBack(event.path("num_turns").asInt(0));
+            case "task_started", "turn_started", "thread_settings_applied" -> {}
+            case "context_compacted", "agent_reasoning_raw_content", "thread_name_updated" -> {}
+            case "entered_review_mode", "exited_review_mode", "undo_completed" -> {}
+            case String other -> chronicle.unknown(text, "event " + other);
+        }
+    }
+
+    private void say(Event event) {
+        chronicle.tellStart();
+        chronicle.tell(event);
+    }
+
+    private void onItem(JsonNode item, String text) {
+        if (item.path("type").asString("").equals("UserMessage")) {
+            turns.push(node);
+        }
+        chronicle.tellStart();
+        items.onItem(item, text);
+    }
+
+    private void onUser(JsonNode event) {
+        turns.push(node);
+        say(new Event.UserSaid(event.path("message").asString(""), null));
+    }
+
+    /// The API's own error object comes as a string inside the message.
+    private void onComplete(JsonNode error) {
+        JsonPath.text(error, "message")
+                .ifPresent(message -> {
+                    var body = Json.parseObject(message);
+                    say(
+                            Event.Failed.fatal(
+                                    body.flatMap(json -> JsonPath.text(json, "error.message"))
+                                            .orElse(message),
+                                    body.flatMap(json -> JsonPath.text(json, "error.code"))
+                                            .or(() -> JsonPath.text(error, "codex_error_info"))
+                                            .orElse("turn_failed")));
+                });
+    }
+
+    /// Until 0.16x: the last turns are no longer part of the conversation.
+    private void rollBack(int count) {
+        var from = node;
+        for (var left = count; left > 0 && !turns.isEmpty(); left--) {
+            from = turns.pop();
+        }
+        abandoned.set(from, node);
+    }
+
+    @Override
+    protected BitSet active() {
+        var active = new BitSet(node + 1);
+        active.set(0, node + 1);
+        active.andNot(abandoned);
+        return active;
+    }
+}

@@ -1,0 +1,142 @@
+package dev.parley.provider.codex;
+
+import dev.parley.event.Event;
+import dev.parley.json.Json;
+import dev.parley.json.JsonPath;
+import dev.parley.stored.Chronicle;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.StringNode;
+
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// What the model saw, in the older formats of rollouts: tool calls in the legacy format,
+/// everything in the bare one.
+final class CodexResponses {
+    private static final Pattern EXIT_CODE =
+            Pattern.compile("(?:Process exited with code|Exit code:) (-?\\d{1,9})");
+    private static final Pattern FOLDER =
+            Pattern.compile("(?:<cwd>|Current working directory:)([^<\n]+)");
+    private static final int HEADER = 300;
+
+    private final Chronicle chronicle;
+
+    CodexResponses(Chronicle chronicle) {
+        this.chronicle = chronicle;
+    }
+
+    /// In the legacy format messages and thoughts are told by events.
+    void onTool(JsonNode item, String text) {
+        switch (item.path("type").asString("")) {
+            case "function_call" -> onCall(item, arguments(item.path("arguments")));
+            case "custom_tool_call" ->
+                    onCall(item, Json.object().put("input", item.path("input").asString("")));
+            case "local_shell_call" -> onCall(item, item.path("action"));
+            case "tool_search_call" -> onCall(item, item.path("arguments"));
+            case "function_call_output", "custom_tool_call_output", "tool_search_output" ->
+                    onOutput(item);
+            case "web_search_call" ->
+                    chronicle.tell(
+                            new Event.ToolCalled(
+                                    item.path("id").asString(""),
+                                    "web_search",
+                                    item.path("action")));
+            case "message", "reasoning", "additional_tools", "ghost_snapshot" -> {}
+            case "compaction", "compaction_summary", "context_compaction", "other" -> {}
+            case String other -> chronicle.unknown(text, "response item " + other);
+        }
+    }
+
+    void onItem(JsonNode item, String text) {
+        switch (item.path("type").asString("")) {
+            case "message" -> onMessage(item);
+            case "reasoning" -> {
+                var thought = joined(item.path("summary"));
+                if (!thought.isBlank()) {
+                    chronicle.tell(
+                            new Event.Thought(thought, null, item.path("id").asString(null)));
+                }
+            }
+            default -> onTool(item, text);
+        }
+    }
+
+    private void onMessage(JsonNode item) {
+        var said = joined(item.path("content"));
+        var id = item.path("id").asString(null);
+        switch (item.path("role").asString("")) {
+            case "user" -> {
+                if (isContext(said)) {
+                    var folder = FOLDER.matcher(said);
+                    chronicle.cwd(folder.find() ? folder.group(1).strip() : null);
+                } else {
+                    chronicle.tellStart();
+                    chronicle.tell(new Event.UserSaid(said, id));
+                }
+            }
+            case "assistant" -> chronicle.tell(new Event.AssistantSaid(said, id));
+            // What the CLI tells the model.
+            default -> {}
+        }
+    }
+
+    /// What the CLI says in the user's name.
+    private static boolean isContext(String said) {
+        return said.isBlank()
+                || said.startsWith("<environment_context>")
+                || said.startsWith("<user_instructions>")
+                || said.startsWith("# AGENTS.md instructions");
+    }
+
+    private static String joined(JsonNode parts) {
+        return parts.valueStream()
+                .map(part -> part.path("text").asString(""))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private void onCall(JsonNode item, JsonNode arguments) {
+        chronicle.tell(
+                new Event.ToolCalled(
+                        callId(item), item.path("name").asString(type(item)), arguments));
+    }
+
+    private static String callId(JsonNode item) {
+        return item.path("call_id").asString(item.path("id").asString(""));
+    }
+
+    private static String type(JsonNode item) {
+        return item.path("type").asString("").replaceFirst("_call$", "");
+    }
+
+    /// Arguments are JSON inside a string.
+    private static JsonNode arguments(JsonNode text) {
+        return Json.parse(text.asString("")).orElse(StringNode.valueOf(text.asString("")));
+    }
+
+    private void onOutput(JsonNode item) {
+        var output = item.path("output");
+        // Older versions put a JSON document into the string.
+        var document = Json.parseObject(output.asString(""));
+        var text =
+                document.flatMap(json -> JsonPath.text(json, "output"))
+                        .orElseGet(() ->
+                                output.isString()
+                                        ? output.asString()
+                                        : output.isArray()
+                                                ? joined(output)
+                                                : output.path("content").asString(""));
+        var code =
+                document.flatMap(json -> JsonPath.text(json, "metadata.exit_code"))
+                        .orElseGet(() -> exitCode(text));
+        var exitCode = code.matches("-?\\d{1,9}") ? Integer.valueOf(code) : null;
+        chronicle.tell(
+                new Event.ToolReturned(
+                        callId(item), null, text, exitCode != null && exitCode != 0, exitCode));
+    }
+
+    private static String exitCode(String text) {
+        var found = EXIT_CODE.matcher(text.substring(0, Math.min(text.length(), HEADER)));
+        return found.find() ? found.group(1) : "";
+    }
+}

@@ -1,0 +1,120 @@
+package dev.parley.provider.codex;
+
+import dev.parley.event.Event;
+import dev.parley.json.Json;
+import dev.parley.json.JsonPath;
+import dev.parley.stored.Chronicle;
+
+import tools.jackson.databind.JsonNode;
+
+import java.util.stream.Collectors;
+
+/// The finished items of a paginated rollout, under the names [CodexOneShot] gives them live.
+final class CodexStoredItems {
+    private final Chronicle chronicle;
+
+    CodexStoredItems(Chronicle chronicle) {
+        this.chronicle = chronicle;
+    }
+
+    void onItem(JsonNode item, String text) {
+        var id = item.path("id").asString("");
+        switch (item.path("type").asString("")) {
+            case "UserMessage" -> chronicle.tell(new Event.UserSaid(said(item), id));
+            case "AgentMessage" -> chronicle.tell(new Event.AssistantSaid(said(item), id));
+            case "Reasoning" -> onReasoning(item, id);
+            case "CommandExecution" ->
+                    onTool(item, "shell", Json.object().put("command", command(item)));
+            case "FileChange" ->
+                    onTool(item, "apply_patch", Json.object().set("changes", item.path("changes")));
+            case "McpToolCall" ->
+                    onTool(
+                            item,
+                            "mcp__"
+                                    + item.path("server").asString("")
+                                    + "__"
+                                    + item.path("tool").asString(""),
+                            item.path("arguments"));
+            case "DynamicToolCall" ->
+                    onTool(item, item.path("tool").asString(""), item.path("arguments"));
+            case "WebSearch" ->
+                    onTool(
+                            item,
+                            "web_search",
+                            Json.object().put("query", item.path("query").asString("")));
+            case "Plan" -> chronicle.tell(new Event.AssistantSaid(said(item), id));
+            // Told by the line `compacted`.
+            case "ContextCompaction" -> {}
+            case String other -> chronicle.unknown(text, "item type " + other);
+        }
+    }
+
+    private static String said(JsonNode item) {
+        return JsonPath.text(item, "text")
+                .orElseGet(() ->
+                        item.path("content")
+                                .valueStream()
+                                .map(part ->
+                                        part.path("text")
+                                                .asString(
+                                                        "[" + part.path("type").asString("") + "]"))
+                                .collect(Collectors.joining("\n")));
+    }
+
+    private void onReasoning(JsonNode item, String id) {
+        var text =
+                item.path("summary_text")
+                        .valueStream()
+                        .map(part -> part.asString(""))
+                        .collect(Collectors.joining("\n"));
+        // Most reasoning is encrypted, and has no summary either.
+        if (!text.isBlank()) {
+            chronicle.tell(new Event.Thought(text, null, id));
+        }
+    }
+
+    /// What was typed into the shell, without the shell.
+    private static String command(JsonNode item) {
+        var words = item.path("command");
+        return words.isArray() && words.size() == 3 && words.path(1).asString("").startsWith("-")
+                ? words.path(2).asString("")
+                : words.isArray()
+                        ? words.valueStream()
+                                .map(word -> word.asString(""))
+                                .collect(Collectors.joining(" "))
+                        : words.asString("");
+    }
+
+    private void onTool(JsonNode item, String name, JsonNode arguments) {
+        var id = item.path("id").asString("");
+        chronicle.tell(new Event.ToolCalled(id, name, arguments));
+        var exitCode = item.path("exit_code");
+        var status = item.path("status").asString("");
+        chronicle.tell(
+                new Event.ToolReturned(
+                        id,
+                        name,
+                        output(item),
+                        status.equals("failed") || status.equals("declined"),
+                        exitCode.isNumber() ? Integer.valueOf(exitCode.asInt()) : null));
+    }
+
+    private static String output(JsonNode item) {
+        return JsonPath.text(item, "aggregated_output")
+                .or(() -> JsonPath.text(item, "error.message"))
+                .or(() -> JsonPath.text(item, "stdout").map(out -> out + err(item)))
+                .orElseGet(() -> {
+                    var parts =
+                            item.has("content_items")
+                                    ? item.path("content_items")
+                                    : item.path("result").path("content");
+                    return parts.valueStream()
+                            .map(part -> part.path("text").asString(""))
+                            .collect(Collectors.joining("\n"));
+                });
+    }
+
+    private static String err(JsonNode item) {
+        return item.path("stderr").asString("");
+    }
+}

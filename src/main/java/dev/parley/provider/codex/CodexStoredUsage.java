@@ -1,0 +1,86 @@
+package dev.parley.provider.codex;
+
+import dev.parley.event.Usage;
+import dev.parley.stored.Chronicle;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+
+/// The tokens of a rollout. Newer files have one record per request; older ones only running
+/// totals, which repeat and of which the difference counts. A fork starts with the lines, or at
+/// least the totals, of its parent.
+final class CodexStoredUsage {
+    private static final Usage NOTHING = new Usage(0, 0, 0L, 0L, null);
+
+    private final Chronicle chronicle;
+    private @Nullable String thread;
+    private String origin = "";
+    private Usage total = NOTHING;
+    private boolean hasRecords;
+
+    CodexStoredUsage(Chronicle chronicle) {
+        this.chronicle = chronicle;
+    }
+
+    /// The first description is the thread's own, the others are of those it was forked from.
+    void onMeta(String id) {
+        thread = thread == null ? id : thread;
+        origin = id;
+    }
+
+    void onRecord(JsonNode record) {
+        hasRecords = true;
+        var owner = record.path("thread_id").asString("");
+        if (thread != null && !thread.equals(owner)) {
+            return;
+        }
+        var usage = record.path("usage");
+        chronicle.count(
+                record.path("response_id").asString(""),
+                chronicle.model(),
+                usage(usage),
+                usage.path("cache_write_input_tokens").asLong(0));
+    }
+
+    /// Comes after the record of the same request, where there is one.
+    void onCount(JsonNode info) {
+        if (hasRecords || !info.path("total_token_usage").isObject()) {
+            return;
+        }
+        var now = usage(info.path("total_token_usage"));
+        var isFromStart =
+                now.inputTokens() < total.inputTokens()
+                        || now.outputTokens() < total.outputTokens();
+        var used = isFromStart ? usage(info.path("last_token_usage")) : minus(now, total);
+        total = now;
+        // The copy of this line in a fork has the same totals, and names the same origin.
+        var key =
+                "%s:%d/%d/%d"
+                        .formatted(
+                                origin, now.inputTokens(), now.cachedTokens(), now.outputTokens());
+        chronicle.count(key, chronicle.model(), used, 0);
+    }
+
+    private static Usage usage(JsonNode usage) {
+        return new Usage(
+                usage.path("input_tokens").asLong(0),
+                usage.path("output_tokens").asLong(0),
+                usage.path("cached_input_tokens").asLong(0),
+                usage.path("reasoning_output_tokens").asLong(0),
+                null);
+    }
+
+    private static Usage minus(Usage now, Usage before) {
+        return new Usage(
+                now.inputTokens() - before.inputTokens(),
+                now.outputTokens() - before.outputTokens(),
+                minus(now.cachedTokens(), before.cachedTokens()),
+                minus(now.reasoningTokens(), before.reasoningTokens()),
+                null);
+    }
+
+    private static Long minus(@Nullable Long now, @Nullable Long before) {
+        return Math.max(0, (now == null ? 0 : now) - (before == null ? 0 : before));
+    }
+}

@@ -1,0 +1,66 @@
+package dev.parley.provider.demo;
+
+import dev.parley.event.Event;
+import dev.parley.stored.Branches;
+import dev.parley.stored.Chronicle;
+import dev.parley.stored.LineReader;
+import dev.parley.stored.LinesFile;
+import dev.parley.stored.StoredFile;
+import dev.parley.stored.StoredHistory;
+import dev.parley.stored.StoredReader;
+
+import tools.jackson.databind.JsonNode;
+
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.Optional;
+
+/// The demo agent's sessions, as [DemoSessions] writes them: who said what, when and where.
+public final class DemoHistory implements StoredHistory {
+    private final String provider;
+
+    public DemoHistory(String provider) {
+        this.provider = provider;
+    }
+
+    @Override
+    public Optional<StoredFile> describe(Path home, Path file) {
+        var name = file.getFileName().toString();
+        return name.endsWith(".jsonl")
+                ? Optional.of(StoredFile.lines(file, name.replaceFirst("\\.jsonl$", ""), null))
+                : Optional.empty();
+    }
+
+    @Override
+    public StoredReader open(StoredFile file) {
+        return new LinesFile(provider, file, (_, chronicle) -> new Lines(chronicle));
+    }
+
+    private static final class Lines extends LineReader {
+        private final Branches branches = new Branches();
+
+        Lines(Chronicle chronicle) {
+            super(chronicle);
+        }
+
+        @Override
+        protected void hear(JsonNode line, String text) {
+            chronicle.node(branches.append(null));
+            time(line.path("time")).ifPresent(chronicle::at);
+            chronicle.cwd(line.path("cwd").asString(null));
+            chronicle.model("demo");
+            chronicle.tellStart();
+            var said = line.path("text").asString("");
+            switch (line.path("role").asString("")) {
+                case "user" -> chronicle.tell(new Event.UserSaid(said, null));
+                case "assistant" -> chronicle.tell(new Event.AssistantSaid(said, null));
+                case String other -> chronicle.unknown(text, "role " + other);
+            }
+        }
+
+        @Override
+        protected BitSet active() {
+            return branches.active();
+        }
+    }
+}

@@ -1,0 +1,237 @@
+package dev.parley.stored;
+
+import dev.parley.event.Envelope;
+import dev.parley.event.Event;
+import dev.parley.event.Usage;
+
+import org.jspecify.annotations.Nullable;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/// The events of one stored session as a reader finds them, numbered, and beside them what becomes
+/// known about it. Whatever is told twice counts once: titles by rank, usage by request.
+public final class Chronicle {
+    /// Who gave a session its title; the highest wins, among equals the last.
+    public enum TitleBy {
+        PROMPT,
+        CLI,
+        PERSON
+    }
+
+    private static final int TITLE_LENGTH = 100;
+    private static final int UNKNOWN_LENGTH = 2000;
+
+    private final String provider;
+    private final StoredFile file;
+    private final Counter counter = new Counter();
+    private final Set<String> models = new LinkedHashSet<>();
+    private final List<Long> compactions = new ArrayList<>();
+    private List<StoredEvent> events = new ArrayList<>();
+    private Instant now;
+    private int node;
+    private long sequence;
+    private boolean hasStarted;
+
+    private @Nullable String nativeId;
+    private @Nullable String title;
+    private TitleBy titleBy = TitleBy.PROMPT;
+    private @Nullable String project;
+    private @Nullable String cwd;
+    private @Nullable String gitBranch;
+    private @Nullable String version;
+    private @Nullable String model;
+    private @Nullable Instant started;
+    private @Nullable Instant updated;
+    private @Nullable String forkedFrom;
+    private @Nullable String parent;
+    private StoredSession.@Nullable Base base;
+    private boolean isArchived;
+    private int prompts;
+    private long skippedLines;
+
+    /// @param time what is taken for the time of events as long as none was told
+    public Chronicle(String provider, StoredFile file, Instant time) {
+        this.provider = provider;
+        this.file = file;
+        now = time;
+        nativeId = file.nativeId();
+        parent = file.parent();
+        isArchived = file.isArchived();
+    }
+
+    /// The time of what follows. Absent or unreadable, it is the time of what came before.
+    public void at(@Nullable Instant time) {
+        if (time != null) {
+            now = time;
+            started = started == null || time.isBefore(started) ? time : started;
+            updated = updated == null || time.isAfter(updated) ? time : updated;
+        }
+    }
+
+    /// Where what follows hangs in the tree of branches.
+    public void node(int number) {
+        node = number;
+    }
+
+    public void tell(Event event) {
+        switch (event) {
+            case Event.UserSaid said -> onPrompt(said.content());
+            case Event.SessionStarted _ -> hasStarted = true;
+            default -> {}
+        }
+        events.add(new StoredEvent(enveloped(event), node, null));
+    }
+
+    public void tell(List<? extends Event> said) {
+        said.forEach(this::tell);
+    }
+
+    /// Tells that the session began, once, as soon as its directory is known.
+    public void tellStart() {
+        if (!hasStarted) {
+            tell(new Event.SessionStarted(cwd, model, version, List.of(), gitBranch));
+        }
+    }
+
+    /// Tells the tokens of a request, unless they were told before.
+    public void count(String key, @Nullable String usedModel, Usage usage, long cacheWriteTokens) {
+        counter.count(key, usage, cacheWriteTokens)
+                .ifPresent(count ->
+                        events.add(
+                                new StoredEvent(
+                                        enveloped(new Event.TokensUsed(count.usage())),
+                                        node,
+                                        new StoredEvent.Counted(
+                                                count.key(),
+                                                usedModel,
+                                                count.cacheWriteTokens()))));
+    }
+
+    /// A newer CLI writes something no reader knows. Its beginning is kept.
+    public void unknown(String text, String reason) {
+        var kept = text.length() > UNKNOWN_LENGTH ? text.substring(0, UNKNOWN_LENGTH) : text;
+        tell(new Event.Unrecognized(kept, reason));
+    }
+
+    public void compacted() {
+        compactions.add(sequence);
+    }
+
+    public void skipped() {
+        skippedLines++;
+    }
+
+    private void onPrompt(String text) {
+        prompts++;
+        title(text, TitleBy.PROMPT);
+    }
+
+    private Envelope enveloped(Event event) {
+        return new Envelope(now, provider, nativeId, ++sequence, event, null);
+    }
+
+    public void title(@Nullable String text, TitleBy by) {
+        if (text == null || text.isBlank()) {
+            return;
+        }
+        var isBetter =
+                title == null
+                        || by.compareTo(titleBy) > 0
+                        || (by == titleBy && by != TitleBy.PROMPT);
+        if (isBetter) {
+            var line = text.strip().lines().findFirst().orElse("").strip();
+            title = line.length() > TITLE_LENGTH ? line.substring(0, TITLE_LENGTH) : line;
+            titleBy = by;
+        }
+    }
+
+    public void nativeId(@Nullable String id) {
+        nativeId = nativeId == null ? id : nativeId;
+    }
+
+    public void project(@Nullable String path) {
+        project = project == null ? path : project;
+    }
+
+    /// The first directory is the session's own: a CLI may be resumed from elsewhere.
+    public void cwd(@Nullable String path) {
+        cwd = cwd == null ? path : cwd;
+    }
+
+    /// The last one, unless it is git's word for none.
+    public void gitBranch(@Nullable String name) {
+        gitBranch = name == null || name.isBlank() || name.equals("HEAD") ? gitBranch : name;
+    }
+
+    public void version(@Nullable String number) {
+        version = number == null ? version : number;
+    }
+
+    public void model(@Nullable String name) {
+        if (name != null && !name.isBlank()) {
+            model = name;
+            models.add(name);
+        }
+    }
+
+    /// The model in use.
+    public @Nullable String model() {
+        return model;
+    }
+
+    public void forkedFrom(@Nullable String id) {
+        forkedFrom = id == null ? forkedFrom : id;
+    }
+
+    public void parent(@Nullable String id) {
+        parent = id == null ? parent : id;
+    }
+
+    public void base(StoredSession.@Nullable Base other) {
+        base = other;
+    }
+
+    public void archived(boolean value) {
+        isArchived = value;
+    }
+
+    public @Nullable String nativeId() {
+        return nativeId;
+    }
+
+    /// What was told since the last call.
+    public List<StoredEvent> drain() {
+        var told = events;
+        if (!told.isEmpty()) {
+            events = new ArrayList<>();
+        }
+        return told;
+    }
+
+    /// What is known now. A file that tells no id is known by its name.
+    public StoredSession session() {
+        return new StoredSession(
+                provider,
+                nativeId == null ? file.path().getFileName().toString() : nativeId,
+                title,
+                project,
+                file.project(),
+                cwd,
+                gitBranch,
+                version,
+                List.copyOf(models),
+                started,
+                updated,
+                parent,
+                forkedFrom,
+                base,
+                isArchived,
+                prompts,
+                compactions,
+                skippedLines);
+    }
+}

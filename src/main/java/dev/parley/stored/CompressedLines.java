@@ -1,0 +1,90 @@
+package dev.parley.stored;
+
+import io.airlift.compress.v3.zstd.ZstdInputStream;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.util.BitSet;
+import java.util.function.BiFunction;
+
+/// Reads a file of lines that was compressed with zstd: from its start, whenever it changed.
+public final class CompressedLines implements StoredReader {
+    private static final Logger LOG = LoggerFactory.getLogger(CompressedLines.class);
+
+    private final String provider;
+    private final StoredFile file;
+    private final BiFunction<StoredFile, Chronicle, LineReader> format;
+    private @Nullable Stamp stamp;
+    private BitSet active = new BitSet();
+    private boolean isReported;
+
+    public CompressedLines(
+            String provider,
+            StoredFile file,
+            BiFunction<StoredFile, Chronicle, LineReader> format) {
+        this.provider = provider;
+        this.file = file;
+        this.format = format;
+    }
+
+    @Override
+    public Outcome readOn(StoredSink sink) {
+        try {
+            var now = Stamp.of(file.path());
+            if (now.equals(stamp)) {
+                return Outcome.UNCHANGED;
+            }
+            var reader = format.apply(file, new Chronicle(provider, file, now.modified()));
+            if (stamp != null) {
+                sink.restart(reader.session().nativeId());
+            }
+            stamp = now;
+            read(reader, sink);
+            active = reader.active();
+            sink.session(reader.session());
+            return Outcome.READ;
+        } catch (NoSuchFileException _) {
+            return Outcome.VANISHED;
+        } catch (IOException e) {
+            report(e);
+            return Outcome.UNREADABLE;
+        }
+    }
+
+    /// What comes before a broken place is worth having.
+    private void read(LineReader reader, StoredSink sink) throws IOException {
+        var splitter = new LineSplitter(LinesFile.LIMIT, LinesFile.feeding(() -> reader, sink));
+        var bytes = new byte[1 << 16];
+        try (var in = new ZstdInputStream(Files.newInputStream(file.path()))) {
+            for (var count = in.read(bytes); count >= 0; count = in.read(bytes)) {
+                splitter.feed(bytes, count);
+            }
+        } catch (NoSuchFileException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            // The decoder complains of broken input with either.
+            report(e);
+            reader.skip("");
+        }
+        if (splitter.pending() > 0) {
+            reader.hear(splitter.text()).forEach(sink::event);
+        }
+    }
+
+    private void report(Exception e) {
+        if (!isReported) {
+            isReported = true;
+            LOG.warn("Cannot read {}: {}", file.path(), e.toString());
+        }
+    }
+
+    @Override
+    public boolean isActive(StoredEvent event) {
+        return event.node() >= 0 && active.get(event.node());
+    }
+}

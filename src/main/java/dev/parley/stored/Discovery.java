@@ -1,0 +1,82 @@
+package dev.parley.stored;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Finds files by patterns such as `projects/*/*.jsonl`. Only folders that a pattern names are
+/// listed, nothing is opened, and a folder that links lead to twice is listed once, so no loop of
+/// links goes on for ever.
+public final class Discovery {
+    private static final Logger LOG = LoggerFactory.getLogger(Discovery.class);
+
+    private final Set<Path> found = new LinkedHashSet<>();
+    private final Set<String> visited = new HashSet<>();
+
+    private Discovery() {}
+
+    /// @param patterns relative to the folder; `*` stands for any characters within one name
+    public static List<Path> find(Path home, List<String> patterns) {
+        var discovery = new Discovery();
+        for (var pattern : patterns) {
+            discovery.visited.clear();
+            discovery.descend(home, List.of(pattern.split("/")), 0);
+        }
+        return List.copyOf(discovery.found);
+    }
+
+    private void descend(Path folder, List<String> names, int depth) {
+        var isLast = depth == names.size() - 1;
+        for (var child : children(folder, names.get(depth), depth)) {
+            if (!isLast) {
+                descend(child, names, depth + 1);
+            } else if (Files.isRegularFile(child)) {
+                found.add(child);
+            }
+        }
+    }
+
+    private List<Path> children(Path folder, String name, int depth) {
+        if (!name.contains("*")) {
+            return List.of(folder.resolve(name));
+        }
+        var children = new ArrayList<Path>();
+        if (Files.isDirectory(folder) && visited.add(depth + " " + identity(folder))) {
+            var matcher = FileSystems.getDefault().getPathMatcher("glob:" + name);
+            try (DirectoryStream<Path> all =
+                    Files.newDirectoryStream(folder, path -> matcher.matches(path.getFileName()))) {
+                all.forEach(children::add);
+            } catch (NoSuchFileException | NotDirectoryException _) {
+                // Gone in the meantime.
+            } catch (IOException | DirectoryIteratorException e) {
+                LOG.warn("Cannot list {}: {}", folder, e.toString());
+            }
+        }
+        children.sort(null);
+        return children;
+    }
+
+    private static String identity(Path folder) {
+        try {
+            var key = Files.readAttributes(folder, BasicFileAttributes.class).fileKey();
+            return key == null ? folder.toRealPath(new LinkOption[0]).toString() : key.toString();
+        } catch (IOException _) {
+            return folder.toString();
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.parley.stored;
+
+import dev.parley.json.Json;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+
+/// A file that others append lines to, and the place up to which it was read. A last line that is
+/// not finished is left for the next time, unless it is a whole JSON object that only lacks its
+/// line end.
+final class GrowingFile {
+    /// Enough to tell a file that was written anew from one that only grew.
+    private static final int MEMORY = 64;
+
+    private static final int CHUNK = 1 << 16;
+
+    private final Path path;
+    private final int limit;
+    private long offset;
+    private byte[] before = new byte[0];
+    private boolean isInsideTooLong;
+
+    GrowingFile(Path path, int limit) {
+        this.path = path;
+        this.limit = limit;
+    }
+
+    enum Change {
+        NONE,
+        GROWN,
+        /// It is shorter than before, or different: what was read is void.
+        REWRITTEN
+    }
+
+    /// Reads on. After [Change#REWRITTEN] nothing was read yet, and the next call starts at the
+    /// beginning.
+    Change readOn(LineSplitter.Lines lines) throws IOException {
+        try (var channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            var size = channel.size();
+            if (size < offset || !Arrays.equals(before, at(channel, offset - before.length))) {
+                offset = 0;
+                before = new byte[0];
+                isInsideTooLong = false;
+                return Change.REWRITTEN;
+            }
+            return size == offset ? Change.NONE : read(channel, lines);
+        }
+    }
+
+    private byte[] at(FileChannel channel, long position) throws IOException {
+        var bytes = ByteBuffer.allocate(before.length);
+        while (bytes.hasRemaining() && channel.read(bytes, position + bytes.position()) > 0) {
+            // Reads until it is full.
+        }
+        return bytes.hasRemaining() ? new byte[0] : bytes.array();
+    }
+
+    private Change read(FileChannel channel, LineSplitter.Lines lines) throws IOException {
+        var start = offset;
+        var splitter = new LineSplitter(limit, lines);
+        if (isInsideTooLong) {
+            splitter.goOnTooLong();
+        }
+        var bytes = new byte[CHUNK];
+        var position = offset;
+        for (var count = read(channel, bytes, position);
+                count > 0;
+                count = read(channel, bytes, position)) {
+            splitter.feed(bytes, count);
+            position += count;
+        }
+        isInsideTooLong = splitter.isTooLong();
+        offset = position - splitter.pending();
+        if (splitter.pending() > 0 && Json.parseObject(splitter.text()).isPresent()) {
+            lines.line(splitter.text());
+            offset = position;
+        }
+        remember(channel);
+        return offset == start ? Change.NONE : Change.GROWN;
+    }
+
+    private static int read(FileChannel channel, byte[] bytes, long position) throws IOException {
+        return channel.read(ByteBuffer.wrap(bytes), position);
+    }
+
+    private void remember(FileChannel channel) throws IOException {
+        before = new byte[(int) Math.min(MEMORY, offset)];
+        before = at(channel, offset - before.length);
+    }
+}

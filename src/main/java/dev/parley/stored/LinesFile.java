@@ -1,0 +1,122 @@
+package dev.parley.stored;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.BitSet;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+
+/// Reads a file of lines on from where it stopped, with the [LineReader] of its format.
+public final class LinesFile implements StoredReader {
+    /// Longer lines are skipped: prompts with several pictures are shorter, and a line is in memory
+    /// three times while it is read.
+    static final int LIMIT = 16 << 20;
+
+    private static final Logger LOG = LoggerFactory.getLogger(LinesFile.class);
+
+    private final StoredFile file;
+    private final String provider;
+    private final BiFunction<StoredFile, Chronicle, LineReader> format;
+    private final GrowingFile lines;
+    private LineReader reader;
+    private @Nullable BitSet active;
+    private boolean hasBegun;
+    private boolean isReported;
+
+    /// @param format makes a fresh reader, again when the file was written anew
+    public LinesFile(
+            String provider,
+            StoredFile file,
+            BiFunction<StoredFile, Chronicle, LineReader> format) {
+        this(provider, file, format, LIMIT);
+    }
+
+    LinesFile(
+            String provider,
+            StoredFile file,
+            BiFunction<StoredFile, Chronicle, LineReader> format,
+            int limit) {
+        this.provider = provider;
+        this.file = file;
+        this.format = format;
+        lines = new GrowingFile(file.path(), limit);
+        reader = fresh();
+    }
+
+    private LineReader fresh() {
+        return format.apply(file, new Chronicle(provider, file, modified(file.path())));
+    }
+
+    private static Instant modified(Path path) {
+        try {
+            return Files.getLastModifiedTime(path).toInstant();
+        } catch (IOException _) {
+            return Instant.EPOCH;
+        }
+    }
+
+    @Override
+    public Outcome readOn(StoredSink sink) {
+        try {
+            var change = lines.readOn(feeding(() -> reader, sink));
+            if (change == GrowingFile.Change.REWRITTEN) {
+                sink.restart(reader.session().nativeId());
+                reader = fresh();
+                hasBegun = false;
+                change = lines.readOn(feeding(() -> reader, sink));
+            }
+            // An empty file is a session too, of which nothing is known but its name.
+            if (change == GrowingFile.Change.NONE && hasBegun) {
+                return Outcome.UNCHANGED;
+            }
+            hasBegun = true;
+            active = null;
+            var session = reader.session();
+            report(session);
+            sink.session(session);
+            return Outcome.READ;
+        } catch (NoSuchFileException _) {
+            return Outcome.VANISHED;
+        } catch (IOException e) {
+            if (!isReported) {
+                isReported = true;
+                LOG.warn("Cannot read {}: {}", file.path(), e.toString());
+            }
+            return Outcome.UNREADABLE;
+        }
+    }
+
+    static LineSplitter.Lines feeding(Supplier<LineReader> reader, StoredSink sink) {
+        return new LineSplitter.Lines() {
+            @Override
+            public void line(String line) {
+                reader.get().hear(line).forEach(sink::event);
+            }
+
+            @Override
+            public void tooLong(String beginning) {
+                reader.get().skip(beginning);
+            }
+        };
+    }
+
+    private void report(StoredSession session) {
+        if (session.skippedLines() > 0 && !isReported) {
+            isReported = true;
+            LOG.warn("Skipped {} unreadable lines of {}", session.skippedLines(), file.path());
+        }
+    }
+
+    @Override
+    public boolean isActive(StoredEvent event) {
+        active = active == null ? reader.active() : active;
+        return event.node() >= 0 && active.get(event.node());
+    }
+}

@@ -1,0 +1,49 @@
+package dev.parley.stored;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/// What a CLI keeps about its sessions beside their files.
+///
+/// @param titles the names of sessions, by native id
+/// @param projects the paths of projects, by the slug, hash or id the CLI files them under
+/// @param paths further project paths it has seen
+public record Registry(
+        Map<String, String> titles, Map<String, String> projects, Set<String> paths) {
+    public static final Registry EMPTY = new Registry(Map.of(), Map.of(), Set.of());
+
+    public Registry {
+        titles = Map.copyOf(titles);
+        projects = Map.copyOf(projects);
+        paths = Set.copyOf(paths);
+    }
+
+    public static Registry ofProjects(Map<String, String> projects) {
+        return new Registry(Map.of(), projects, Set.copyOf(projects.values()));
+    }
+
+    public static Registry ofTitles(Map<String, String> titles) {
+        return new Registry(titles, Map.of(), Set.of());
+    }
+
+    /// Both; where they disagree, the other one is right.
+    public Registry and(Registry other) {
+        return new Registry(
+                joined(titles, other.titles),
+                joined(projects, other.projects),
+                Set.copyOf(joinedSet(paths, other.paths)));
+    }
+
+    private static Map<String, String> joined(Map<String, String> one, Map<String, String> other) {
+        var all = new HashMap<>(one);
+        all.putAll(other);
+        return all;
+    }
+
+    private static Set<String> joinedSet(Set<String> one, Set<String> other) {
+        var all = new java.util.HashSet<>(one);
+        all.addAll(other);
+        return all;
+    }
+}

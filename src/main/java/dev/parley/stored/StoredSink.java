@@ -1,0 +1,12 @@
+package dev.parley.stored;
+
+/// Takes what a [StoredReader] finds.
+public interface StoredSink {
+    /// What came of this session from this file before is void; it is told again from its start.
+    default void restart(String nativeId) {}
+
+    void event(StoredEvent event);
+
+    /// What is known of a session now; told after its events, whenever something was read.
+    default void session(StoredSession session) {}
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.stored;
+
+import org.jspecify.annotations.NullMarked;
