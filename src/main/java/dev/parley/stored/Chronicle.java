@@ -203,6 +203,12 @@ public final class Chronicle {
         return nativeId;
     }
 
+    /// Whether there is anything to be said of the session yet: its id may come with the first
+    /// line.
+    public boolean isKnown() {
+        return nativeId != null || sequence > 0 || skippedLines > 0;
+    }
+
     /// What was told since the last call.
     public List<StoredEvent> drain() {
         var told = events;
@@ -224,8 +230,8 @@ public final class Chronicle {
                 gitBranch,
                 version,
                 List.copyOf(models),
-                started,
-                updated,
+                started == null && sequence > 0 ? now : started,
+                updated == null && sequence > 0 ? now : updated,
                 parent,
                 forkedFrom,
                 base,

@@ -85,6 +85,6 @@ public final class CompressedLines implements StoredReader {
 
     @Override
     public boolean isActive(StoredEvent event) {
-        return event.node() >= 0 && active.get(event.node());
+        return event.isIn(active);
     }
 }

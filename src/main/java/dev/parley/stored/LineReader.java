@@ -70,7 +70,7 @@ public abstract class LineReader {
     }
 
     /// An ISO timestamp, or nothing.
-    protected static Optional<Instant> time(JsonNode text) {
+    public static Optional<Instant> time(JsonNode text) {
         try {
             return text.isString() ? Optional.of(Instant.parse(text.asString())) : Optional.empty();
         } catch (DateTimeException _) {

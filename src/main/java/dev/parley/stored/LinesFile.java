@@ -25,6 +25,7 @@ public final class LinesFile implements StoredReader {
     private final String provider;
     private final BiFunction<StoredFile, Chronicle, LineReader> format;
     private final GrowingFile lines;
+    private final Sidecar sidecar;
     private LineReader reader;
     private @Nullable BitSet active;
     private boolean hasBegun;
@@ -35,17 +36,28 @@ public final class LinesFile implements StoredReader {
             String provider,
             StoredFile file,
             BiFunction<StoredFile, Chronicle, LineReader> format) {
-        this(provider, file, format, LIMIT);
+        this(provider, file, format, Sidecar.NONE, LIMIT);
+    }
+
+    /// @param sidecar another file that tells more about the session
+    public LinesFile(
+            String provider,
+            StoredFile file,
+            BiFunction<StoredFile, Chronicle, LineReader> format,
+            Sidecar sidecar) {
+        this(provider, file, format, sidecar, LIMIT);
     }
 
     LinesFile(
             String provider,
             StoredFile file,
             BiFunction<StoredFile, Chronicle, LineReader> format,
+            Sidecar sidecar,
             int limit) {
         this.provider = provider;
         this.file = file;
         this.format = format;
+        this.sidecar = sidecar;
         lines = new GrowingFile(file.path(), limit);
         reader = fresh();
     }
@@ -65,22 +77,26 @@ public final class LinesFile implements StoredReader {
     @Override
     public Outcome readOn(StoredSink sink) {
         try {
+            var isTold = tellBeside();
             var change = lines.readOn(feeding(() -> reader, sink));
             if (change == GrowingFile.Change.REWRITTEN) {
                 sink.restart(reader.session().nativeId());
                 reader = fresh();
                 hasBegun = false;
+                sidecar.tell(reader.chronicle);
                 change = lines.readOn(feeding(() -> reader, sink));
             }
             // An empty file is a session too, of which nothing is known but its name.
-            if (change == GrowingFile.Change.NONE && hasBegun) {
+            if (change == GrowingFile.Change.NONE && hasBegun && !isTold) {
                 return Outcome.UNCHANGED;
             }
             hasBegun = true;
             active = null;
             var session = reader.session();
             report(session);
-            sink.session(session);
+            if (reader.chronicle.isKnown()) {
+                sink.session(session);
+            }
             return Outcome.READ;
         } catch (NoSuchFileException _) {
             return Outcome.VANISHED;
@@ -91,6 +107,15 @@ public final class LinesFile implements StoredReader {
             }
             return Outcome.UNREADABLE;
         }
+    }
+
+    /// First, because the beginning of a session is told with what is known then.
+    private boolean tellBeside() {
+        var hasChanged = sidecar.hasChanged();
+        if (hasChanged) {
+            sidecar.tell(reader.chronicle);
+        }
+        return hasChanged;
     }
 
     static LineSplitter.Lines feeding(Supplier<LineReader> reader, StoredSink sink) {
@@ -117,6 +142,6 @@ public final class LinesFile implements StoredReader {
     @Override
     public boolean isActive(StoredEvent event) {
         active = active == null ? reader.active() : active;
-        return event.node() >= 0 && active.get(event.node());
+        return event.isIn(active);
     }
 }

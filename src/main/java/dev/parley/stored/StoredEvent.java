@@ -1,8 +1,11 @@
 package dev.parley.stored;
 
 import dev.parley.event.Envelope;
+import dev.parley.event.Event;
 
 import org.jspecify.annotations.Nullable;
+
+import java.util.BitSet;
 
 /// An event of a stored session. The same file gives the same events with the same sequence numbers
 /// however often and in however many steps it is read.
@@ -13,6 +16,12 @@ import org.jspecify.annotations.Nullable;
 public record StoredEvent(Envelope envelope, int node, @Nullable Counted counted) {
     /// Marks what was taken back while everything is known at once; no branch has this number.
     public static final int ABANDONED = -1;
+
+    /// Whether it is on one of these branches. That a session began is true on all.
+    boolean isIn(BitSet branches) {
+        return envelope.event() instanceof Event.SessionStarted
+                || (node >= 0 && branches.get(node));
+    }
 
     /// What makes tokens countable per request, day and model, once.
     ///

@@ -27,7 +27,17 @@ class StoredGoldenTest {
 
     /// The folders of recorded homes: one per provider and product.
     static Stream<List<String>> homes() {
-        return Stream.of(List.of("claude", "home"), List.of("codex", "home"));
+        return Stream.of(
+                List.of("claude", "home"),
+                List.of("codex", "home"),
+                List.of("qwen", "home"),
+                List.of("kimi", "home"),
+                List.of("kimi", "home-cli"),
+                List.of("gemini", "home"),
+                List.of("opencode", "home"),
+                List.of("opencode", "home-legacy"),
+                List.of("opencode", "home-migrated"),
+                List.of("opencode", "home-oldest"));
     }
 
     private List<StoredPlace> places(String provider, String name) throws IOException {
@@ -46,7 +56,9 @@ class StoredGoldenTest {
             var before = StoredHome.state(place.home());
             for (var file : place.discover()) {
                 var text = StoredHome.text(StoredHome.read(place, file));
-                var golden = StoredHome.golden(provider, place.home().relativize(file.path()));
+                var golden =
+                        StoredHome.golden(
+                                provider, recorded.get(1), place.home().relativize(file.path()));
                 if ("update".equals(System.getProperty("golden"))) {
                     Files.createDirectories(golden.getParent());
                     Files.writeString(golden, text);
@@ -65,7 +77,11 @@ class StoredGoldenTest {
         var found = new HashSet<Path>();
         for (var place : places(recorded.get(0), recorded.get(1))) {
             for (var file : place.discover()) {
-                found.add(StoredHome.golden(recorded.get(0), place.home().relativize(file.path())));
+                found.add(
+                        StoredHome.golden(
+                                recorded.get(0),
+                                recorded.get(1),
+                                place.home().relativize(file.path())));
                 var told = StoredHome.read(place, file);
                 assertFalse(told.sessions().isEmpty(), "a session in " + file);
                 assertEquals(

@@ -14,6 +14,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,6 +52,8 @@ public final class StoredHome {
                 var copy = target.resolve(source.relativize(file).toString());
                 if (Files.isDirectory(file)) {
                     Files.createDirectories(copy);
+                } else if (file.toString().endsWith(".db.sql")) {
+                    database(copy, Files.readString(file));
                 } else {
                     Files.copy(file, copy);
                     // Where nothing else tells the time, this does.
@@ -61,11 +65,23 @@ public final class StoredHome {
         return target;
     }
 
-    public static Path golden(String provider, Path relative) {
+    /// A database is kept as the statements that make it.
+    private static void database(Path script, String statements) {
+        var file = script.resolveSibling(script.getFileName().toString().replace(".sql", ""));
+        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                var statement = connection.createStatement()) {
+            statement.executeUpdate(statements);
+        } catch (SQLException e) {
+            throw new IllegalStateException(script.toString(), e);
+        }
+    }
+
+    public static Path golden(String provider, String home, Path relative) {
         return RESOURCES
                 .resolve(provider)
                 .resolve("history")
                 .resolve("golden")
+                .resolve(home)
                 .resolve(relative.toString().replace('/', '_') + ".events");
     }
 
@@ -116,11 +132,18 @@ public final class StoredHome {
         return String.join("\n", lines) + "\n";
     }
 
+    /// SQLite makes these two for everybody who opens a database.
+    private static boolean isCounted(Path file) {
+        return Files.isRegularFile(file)
+                && !file.toString().endsWith("-shm")
+                && !file.toString().endsWith("-wal");
+    }
+
     /// Every file with its size and time, to see that reading changes nothing.
     public static Map<String, String> state(Path home) {
         try (Stream<Path> files = Files.walk(home)) {
             var state = new TreeMap<String, String>();
-            for (var file : files.filter(Files::isRegularFile).toList()) {
+            for (var file : files.filter(StoredHome::isCounted).toList()) {
                 state.put(
                         home.relativize(file).toString(),
                         Files.size(file) + " " + Files.getLastModifiedTime(file));

@@ -67,7 +67,7 @@ public final class OpenCodeOneShot extends OneShotDialect {
 
     /// A tool is shown once, when it is done. Bash "completes" with any exit code, and a tool the
     /// model made up completes as `invalid`.
-    private static Step onTool(JsonNode part) {
+    static Step onTool(JsonNode part) {
         var id = part.path("callID").asString("");
         var state = part.path("state");
         var isInvalid = part.path("tool").asString("").equals("invalid");
@@ -86,7 +86,7 @@ public final class OpenCodeOneShot extends OneShotDialect {
                         exitCode));
     }
 
-    private static Event failure(JsonNode error) {
+    static Event failure(JsonNode error) {
         var name = error.path("name").asString("error");
         var message = JsonPath.text(error, "data.message").orElse(name);
         // This is all it says of a model it does not know.
@@ -142,7 +142,7 @@ public final class OpenCodeOneShot extends OneShotDialect {
     }
 
     /// `input` is without the cached tokens, `output` without the reasoning.
-    private static Usage usage(JsonNode part) {
+    static Usage usage(JsonNode part) {
         var tokens = part.path("tokens");
         var cached = tokens.path("cache").path("read").asLong(0);
         var reasoning = tokens.path("reasoning").asLong(0);

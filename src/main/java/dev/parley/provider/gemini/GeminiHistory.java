@@ -1,0 +1,96 @@
+package dev.parley.provider.gemini;
+
+import dev.parley.json.JsonPath;
+import dev.parley.stored.BoundedFiles;
+import dev.parley.stored.Chronicle;
+import dev.parley.stored.Discovery;
+import dev.parley.stored.DocumentFile;
+import dev.parley.stored.LinesFile;
+import dev.parley.stored.Registry;
+import dev.parley.stored.Stamp;
+import dev.parley.stored.StoredFile;
+import dev.parley.stored.StoredFile.Layout;
+import dev.parley.stored.StoredHistory;
+import dev.parley.stored.StoredReader;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+
+/// Gemini CLI's sessions, below a slug of their project: a log of changes in lines, or as older
+/// versions wrote it, one document below the SHA-256 of the project's path. The same session may be
+/// in several files, because old ones are copied and resumed ones begin anew.
+public final class GeminiHistory implements StoredHistory {
+    private final String provider;
+
+    public GeminiHistory(String provider) {
+        this.provider = provider;
+    }
+
+    /// `tmp/<project>/chats/session-<time>-<id>.jsonl`, `…/chats/<parent>/<id>.jsonl`. The name has
+    /// only the beginning of the id.
+    @Override
+    public Optional<StoredFile> describe(Path home, Path file) {
+        var place = home.relativize(file);
+        var name = place.getFileName().toString();
+        var project = place.getName(1).toString();
+        if (place.getNameCount() == 5) {
+            var id = name.replaceFirst("\\.jsonl$", "");
+            return Optional.of(
+                    new StoredFile(
+                            file, Layout.LINES, id, place.getName(3).toString(), project, false));
+        }
+        var lines = StoredFile.lines(file, null, project);
+        return Optional.of(name.endsWith(".json") ? lines.as(Layout.DOCUMENT) : lines);
+    }
+
+    @Override
+    public StoredReader open(StoredFile file) {
+        return file.layout() == Layout.LINES
+                ? new LinesFile(
+                        provider,
+                        file,
+                        (_, chronicle) -> new GeminiLines(chronicle, file.parent() != null))
+                : new DocumentFile(
+                        provider,
+                        file,
+                        () -> Stamp.of(file.path()),
+                        chronicle -> tell(file, chronicle));
+    }
+
+    private static void tell(StoredFile file, Chronicle chronicle) {
+        var document = BoundedFiles.json(file.path());
+        if (document.filter(json -> json.path("messages").isArray()).isEmpty()) {
+            chronicle.skipped();
+            return;
+        }
+        var lines = new GeminiLines(chronicle, false);
+        lines.onHeader(document.get());
+        document.get().path("messages").forEach(lines::onMessage);
+        JsonPath.text(document.get(), "summary")
+                .ifPresent(summary -> chronicle.title(summary, Chronicle.TitleBy.CLI));
+    }
+
+    /// Slugs are kept in a list of all projects, and in each project's folder.
+    @Override
+    public Registry registry(Path home) {
+        var projects = new HashMap<String, String>();
+        for (var root : Discovery.find(home, List.of("tmp/*/.project_root"))) {
+            BoundedFiles.text(root)
+                    .map(String::strip)
+                    .filter(path -> !path.isEmpty())
+                    .ifPresent(path ->
+                            projects.put(root.getName(root.getNameCount() - 2).toString(), path));
+        }
+        BoundedFiles.json(home.resolve("projects.json"))
+                .ifPresent(json ->
+                        json.path("projects")
+                                .propertyStream()
+                                .forEach(project ->
+                                        projects.put(
+                                                project.getValue().asString(""),
+                                                project.getKey())));
+        return Registry.ofProjects(projects);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.parley.provider.gemini;
+
+import dev.parley.json.JsonPath;
+import dev.parley.stored.Branches;
+import dev.parley.stored.Chronicle;
+import dev.parley.stored.Chronicle.TitleBy;
+import dev.parley.stored.LineReader;
+
+import tools.jackson.databind.JsonNode;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/// The lines of a Gemini CLI session: a log of changes to a list of messages. A message with an id
+/// that is there already takes its place, `$set.messages` replaces the whole list, `$rewindTo` cuts
+/// it. What was told of a message is not told again; what is in the list at the end is active.
+final class GeminiLines extends LineReader {
+    /// What the CLI lets the model answer to the summary that replaces a conversation.
+    private static final String ACKNOWLEDGED = "Got it. Thanks for the additional context";
+
+    private final GeminiMessages messages;
+    private final boolean isSubagent;
+    // Used for their numbers only; the list below says which of them count.
+    private final Branches numbers = new Branches();
+    private final Set<Integer> current = new LinkedHashSet<>();
+
+    /// @param isSubagent its summary is its result, not a title
+    GeminiLines(Chronicle chronicle, boolean isSubagent) {
+        super(chronicle);
+        this.isSubagent = isSubagent;
+        messages = new GeminiMessages(chronicle);
+    }
+
+    @Override
+    protected void hear(JsonNode line, String text) {
+        if (line.has("$rewindTo")) {
+            rewind(line.path("$rewindTo").asString(""));
+        } else if (line.has("id")) {
+            onMessage(line);
+        } else if (line.has("$set")) {
+            onSet(line.path("$set"));
+        } else if (line.has("sessionId")) {
+            onHeader(line);
+        } else {
+            chronicle.unknown(text, "no record of a session");
+        }
+    }
+
+    void onHeader(JsonNode header) {
+        time(header.path("startTime")).ifPresent(chronicle::at);
+        chronicle.nativeId(header.path("sessionId").asString(null));
+        JsonPath.text(header, "directories[0]").ifPresent(chronicle::cwd);
+        time(header.path("lastUpdated")).ifPresent(chronicle::at);
+    }
+
+    void onMessage(JsonNode message) {
+        var node = number(message);
+        current.add(node);
+        chronicle.node(node);
+        messages.tell(message);
+    }
+
+    private int number(JsonNode message) {
+        var id = message.path("id").asString("");
+        var known = numbers.find(id, -1);
+        return known >= 0 ? known : numbers.append(id);
+    }
+
+    private void rewind(String id) {
+        var left = new ArrayList<>(current);
+        // An id nobody knows leaves nothing.
+        var at = left.indexOf(numbers.find(id, -1));
+        current.removeAll(Set.copyOf(left.subList(Math.max(0, at), left.size())));
+    }
+
+    private void onSet(JsonNode set) {
+        if (!isSubagent) {
+            chronicle.title(set.path("summary").asString(null), TitleBy.CLI);
+        }
+        time(set.path("lastUpdated")).ifPresent(chronicle::at);
+        JsonPath.text(set, "directories[0]").ifPresent(chronicle::cwd);
+        var replaced = set.path("messages");
+        if (!replaced.isArray()) {
+            return;
+        }
+        if (isSummary(replaced)) {
+            // The conversation until here was real; only the model sees the summary instead.
+            chronicle.compacted();
+            replaced.forEach(this::number);
+            return;
+        }
+        current.clear();
+        replaced.forEach(this::onMessage);
+    }
+
+    private boolean isSummary(JsonNode replaced) {
+        return replaced.valueStream()
+                .anyMatch(message ->
+                        message.path("type").asString("").equals("gemini")
+                                && numbers.find(message.path("id").asString(""), -1) < 0
+                                && GeminiMessages.text(message.path("content"))
+                                        .startsWith(ACKNOWLEDGED));
+    }
+
+    @Override
+    protected BitSet active() {
+        var active = new BitSet();
+        current.forEach(active::set);
+        return active;
+    }
+}

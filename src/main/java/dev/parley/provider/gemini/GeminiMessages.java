@@ -1,0 +1,159 @@
+package dev.parley.provider.gemini;
+
+import dev.parley.event.Event;
+import dev.parley.event.Usage;
+import dev.parley.json.Json;
+import dev.parley.json.JsonPath;
+import dev.parley.stored.Chronicle;
+import dev.parley.stored.LineReader;
+import dev.parley.stored.SeenIds;
+
+import tools.jackson.databind.JsonNode;
+
+import java.util.stream.Collectors;
+
+/// The messages of a stored Gemini session, each part told once however often it is written: tool
+/// calls are added to a message after the fact, and an editor's session gathers those of all turns
+/// in one.
+final class GeminiMessages {
+    private final Chronicle chronicle;
+    private final SeenIds told = new SeenIds();
+
+    GeminiMessages(Chronicle chronicle) {
+        this.chronicle = chronicle;
+    }
+
+    void tell(JsonNode message) {
+        LineReader.time(message.path("timestamp")).ifPresent(chronicle::at);
+        switch (message.path("type").asString("")) {
+            case "user" -> onUser(message);
+            case "gemini" -> onAnswer(message);
+            case "error" -> onError(message);
+            case "info", "warning" -> {}
+            case String other -> chronicle.unknown(Json.write(message), "message type " + other);
+        }
+    }
+
+    private void onUser(JsonNode message) {
+        var id = message.path("id").asString("");
+        var content = message.path("content");
+        content.forEach(part -> onResponse(part.path("functionResponse")));
+        var said = text(content);
+        if (!said.isBlank() && !isContext(said) && told.add("user " + id)) {
+            chronicle.tellStart();
+            chronicle.tell(new Event.UserSaid(said, id));
+        }
+    }
+
+    private static boolean isContext(String said) {
+        return said.startsWith("<session_context>")
+                || said.startsWith("<hook_context>")
+                || said.startsWith("<state_snapshot>")
+                || said.startsWith("This is the Gemini CLI. We are setting up the context");
+    }
+
+    private void onAnswer(JsonNode message) {
+        var id = message.path("id").asString("");
+        chronicle.model(message.path("model").asString(null));
+        for (var thought : message.path("thoughts")) {
+            var text =
+                    thought.path("subject").asString("")
+                            + ": "
+                            + thought.path("description").asString("");
+            if (told.add("thought " + id + text)) {
+                chronicle.tell(new Event.Thought(text, null, id));
+            }
+        }
+        var said = text(message.path("content"));
+        if (!said.isBlank() && told.add("said " + id)) {
+            chronicle.tell(new Event.AssistantSaid(said, id));
+        }
+        message.path("content").forEach(part -> onCall(part.path("functionCall"), "args"));
+        message.path("toolCalls").forEach(this::onTool);
+        if (message.path("tokens").isObject()) {
+            chronicle.count(
+                    id, message.path("model").asString(null), usage(message.path("tokens")), 0);
+        }
+    }
+
+    /// The input has the cached tokens in it; the output lacks the thoughts.
+    private static Usage usage(JsonNode tokens) {
+        var thoughts = tokens.path("thoughts").asLong(0);
+        return new Usage(
+                tokens.path("input").asLong(0),
+                tokens.path("output").asLong(0) + thoughts,
+                tokens.path("cached").asLong(0),
+                thoughts,
+                null);
+    }
+
+    private void onTool(JsonNode tool) {
+        onCall(tool, "args");
+        var id = tool.path("id").asString("");
+        var status = tool.path("status").asString("");
+        var isDone =
+                status.equals("success") || status.equals("error") || status.equals("cancelled");
+        if (isDone && told.add("result " + id)) {
+            chronicle.tell(
+                    new Event.ToolReturned(
+                            id,
+                            tool.path("name").asString(null),
+                            output(tool),
+                            !status.equals("success"),
+                            null));
+        }
+    }
+
+    private void onCall(JsonNode call, String arguments) {
+        var id = call.path("id").asString("");
+        if (!id.isEmpty() && told.add("call " + id)) {
+            chronicle.tell(
+                    new Event.ToolCalled(
+                            id,
+                            call.path("name").asString(""),
+                            call.has(arguments) ? call.path(arguments) : Json.object()));
+        }
+    }
+
+    /// What was shown to the person, unless that was a picture of it, such as a coloured diff.
+    private static String output(JsonNode tool) {
+        return JsonPath.text(tool, "resultDisplay")
+                .filter(text -> !text.isBlank())
+                .or(() -> JsonPath.text(tool, "result[0].functionResponse.response.output"))
+                .or(() -> JsonPath.text(tool, "result[0].functionResponse.response.error"))
+                .orElse("");
+    }
+
+    /// The result as the model got it; where the call itself was not written down, this is all.
+    private void onResponse(JsonNode response) {
+        var id = response.path("id").asString("");
+        if (!id.isEmpty() && told.add("result " + id)) {
+            onCall(response, "none");
+            var error = JsonPath.text(response, "response.error");
+            chronicle.tell(
+                    new Event.ToolReturned(
+                            id,
+                            response.path("name").asString(null),
+                            error.or(() -> JsonPath.text(response, "response.output")).orElse(""),
+                            error.isPresent(),
+                            null));
+        }
+    }
+
+    private void onError(JsonNode message) {
+        var id = message.path("id").asString("");
+        if (told.add("error " + id)) {
+            chronicle.tell(Event.Failed.fatal(text(message.path("content")), "error"));
+        }
+    }
+
+    /// A string, or parts.
+    static String text(JsonNode content) {
+        return content.isArray()
+                ? content.valueStream()
+                        .filter(part -> part.has("text") || part.has("inlineData"))
+                        .map(part -> part.path("text").asString("[image]"))
+                        .collect(Collectors.joining("\n"))
+                : content.asString("");
+    }
+}

@@ -1,0 +1,87 @@
+package dev.parley.provider.kimi;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.parley.stored.BoundedFiles;
+import dev.parley.stored.Chronicle;
+import dev.parley.stored.Chronicle.TitleBy;
+import dev.parley.stored.LinesFile;
+import dev.parley.stored.Registry;
+import dev.parley.stored.Sidecar;
+import dev.parley.stored.StoredFile;
+import dev.parley.stored.StoredHistory;
+import dev.parley.stored.StoredReader;
+
+import tools.jackson.databind.JsonNode;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/// The sessions of the Python program `kimi-cli`, below the MD5 of their directory. A session has
+/// its conversation as the model saw it (`context.jsonl`) and, since December 2025, as it happened
+/// (`wire.jsonl`), which is read instead where it is there. Until November 2025 there was a single
+/// file per session.
+public final class KimiCliHistory implements StoredHistory {
+    private final String provider;
+
+    public KimiCliHistory(String provider) {
+        this.provider = provider;
+    }
+
+    @Override
+    public Optional<StoredFile> describe(Path home, Path file) {
+        var place = home.relativize(file);
+        // Another kind of machine is named before the hash.
+        var project = place.getName(1).toString().replaceFirst("^.*_", "");
+        var name = place.getFileName().toString();
+        if (place.getNameCount() == 3) {
+            return Optional.of(StoredFile.lines(file, name.replaceFirst("\\.jsonl$", ""), project));
+        }
+        return name.equals("context.jsonl") && Files.exists(file.resolveSibling("wire.jsonl"))
+                ? Optional.empty()
+                : Optional.of(StoredFile.lines(file, place.getName(2).toString(), project));
+    }
+
+    @Override
+    public StoredReader open(StoredFile file) {
+        var isWire = file.path().getFileName().toString().equals("wire.jsonl");
+        return new LinesFile(
+                provider,
+                file,
+                (_, chronicle) ->
+                        isWire ? new KimiWireLines(chronicle) : new KimiContextLines(chronicle),
+                Sidecar.of(file.path().resolveSibling("state.json"), KimiCliHistory::onState));
+    }
+
+    private static void onState(Chronicle chronicle, JsonNode state) {
+        chronicle.title(state.path("custom_title").asString(null), TitleBy.PERSON);
+        chronicle.archived(state.path("archived").asBoolean(false));
+    }
+
+    @Override
+    public Registry registry(Path home) {
+        var projects = new HashMap<String, String>();
+        BoundedFiles.json(home.resolve("kimi.json"))
+                .ifPresent(json -> {
+                    for (var folder : json.path("work_dirs")) {
+                        var path = folder.path("path").asString("");
+                        projects.put(md5(path), path);
+                    }
+                });
+        return Registry.ofProjects(projects);
+    }
+
+    private static String md5(String path) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("MD5").digest(path.getBytes(UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.parley.provider.kimi;
+
+import dev.parley.event.Event;
+import dev.parley.stored.Branches;
+import dev.parley.stored.Chronicle;
+import dev.parley.stored.LineReader;
+
+import tools.jackson.databind.JsonNode;
+
+import java.util.BitSet;
+
+/// `context.jsonl` of the Python program: the conversation as the model saw it, without times and
+/// without usage (`_usage` is the size of the context).
+final class KimiContextLines extends LineReader {
+    private final Branches branches = new Branches();
+
+    KimiContextLines(Chronicle chronicle) {
+        super(chronicle);
+    }
+
+    @Override
+    protected void hear(JsonNode line, String text) {
+        chronicle.node(branches.append(null));
+        switch (line.path("role").asString("")) {
+            case "user" -> onUser(KimiParts.text(line.path("content")));
+            case "assistant" -> KimiParts.said(line).forEach(chronicle::tell);
+            case "tool" -> chronicle.tell(KimiParts.returned(line, "tool_call_id"));
+            case "system", "_system_prompt", "_checkpoint", "_usage" -> {}
+            case String other -> chronicle.unknown(text, "role " + other);
+        }
+    }
+
+    private void onUser(String said) {
+        // Reminders that the program writes itself.
+        if (!said.startsWith("<system")) {
+            chronicle.tellStart();
+            chronicle.tell(new Event.UserSaid(said, null));
+        }
+    }
+
+    @Override
+    protected BitSet active() {
+        return branches.active();
+    }
+}

@@ -1,0 +1,90 @@
+package dev.parley.provider.kimi;
+
+import dev.parley.json.Json;
+import dev.parley.json.JsonPath;
+import dev.parley.stored.BoundedFiles;
+import dev.parley.stored.Chronicle;
+import dev.parley.stored.Chronicle.TitleBy;
+import dev.parley.stored.LinesFile;
+import dev.parley.stored.Registry;
+import dev.parley.stored.Sidecar;
+import dev.parley.stored.StoredFile;
+import dev.parley.stored.StoredHistory;
+import dev.parley.stored.StoredReader;
+
+import tools.jackson.databind.JsonNode;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+
+/// The sessions of Kimi Code: a folder each, with a file of lines per agent and a `state.json` that
+/// is rewritten.
+public final class KimiHistory implements StoredHistory {
+    private static final String MAIN = "main";
+
+    private final String provider;
+
+    public KimiHistory(String provider) {
+        this.provider = provider;
+    }
+
+    /// `sessions/<workspace>/<session>/agents/<agent>/wire.jsonl`
+    @Override
+    public Optional<StoredFile> describe(Path home, Path file) {
+        var place = home.relativize(file);
+        if (place.getNameCount() != 6) {
+            return Optional.empty();
+        }
+        var session = place.getName(2).toString();
+        var agent = place.getName(4).toString();
+        var lines = StoredFile.lines(file, session, place.getName(1).toString());
+        return Optional.of(agent.equals(MAIN) ? lines : lines.subagentOf(session, agent));
+    }
+
+    @Override
+    public StoredReader open(StoredFile file) {
+        var state = file.path().resolveSibling("../../state.json").normalize();
+        var isMain = file.parent() == null;
+        return new LinesFile(
+                provider,
+                file,
+                (_, chronicle) -> new KimiLines(chronicle, isMain),
+                Sidecar.of(state, (chronicle, json) -> onState(chronicle, json, isMain)));
+    }
+
+    private static void onState(Chronicle chronicle, JsonNode state, boolean isMain) {
+        chronicle.cwd(state.path("cwd").asString(null));
+        chronicle.archived(state.path("archived").asBoolean(false));
+        if (isMain) {
+            chronicle.title(
+                    state.path("title").asString(null),
+                    state.path("isCustomTitle").asBoolean(false) ? TitleBy.PERSON : TitleBy.CLI);
+            chronicle.forkedFrom(state.path("forkedFrom").asString(null));
+            // A copy that was made when the old program's sessions were taken over.
+            JsonPath.text(state, "custom.kimi_cli_session_id").ifPresent(chronicle::forkedFrom);
+        }
+    }
+
+    @Override
+    public Registry registry(Path home) {
+        var projects = new HashMap<String, String>();
+        BoundedFiles.json(home.resolve("workspaces.json"))
+                .ifPresent(json ->
+                        json.path("workspaces")
+                                .propertyStream()
+                                .forEach(workspace ->
+                                        JsonPath.text(workspace.getValue(), "root")
+                                                .ifPresent(root ->
+                                                        projects.put(workspace.getKey(), root))));
+        var paths = new HashSet<String>();
+        for (var line : BoundedFiles.lines(home.resolve("session_index.jsonl"))) {
+            Json.parseObject(line)
+                    .flatMap(entry -> JsonPath.text(entry, "workDir"))
+                    .ifPresent(paths::add);
+        }
+        return Registry.ofProjects(projects).and(new Registry(Map.of(), Map.of(), paths));
+    }
+}

@@ -1,0 +1,212 @@
+package dev.parley.provider.kimi;
+
+import dev.parley.event.Event;
+import dev.parley.event.Usage;
+import dev.parley.json.Json;
+import dev.parley.json.JsonPath;
+import dev.parley.stored.Branches;
+import dev.parley.stored.Chronicle;
+import dev.parley.stored.LineReader;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// The lines of an agent of Kimi Code. What happens is told by loop events; lines with
+/// `"kind":"event"` repeat the messages and are left out. Sessions taken over from the older
+/// program hold their messages whole instead.
+final class KimiLines extends LineReader {
+    /// What a subagent is told before its prompt.
+    private static final Pattern GIT =
+            Pattern.compile("\\A<git-context>.*?</git-context>\\s*", Pattern.DOTALL);
+
+    private final boolean isMain;
+    private final Branches branches = new Branches();
+    // Where each prompt hangs, to take it back.
+    private final Deque<Integer> turns = new ArrayDeque<>();
+    private String step = "";
+    private @Nullable String realModel;
+
+    KimiLines(Chronicle chronicle, boolean isMain) {
+        super(chronicle);
+        this.isMain = isMain;
+    }
+
+    /// The tools as they were offered: most of the bytes of a short session.
+    @Override
+    protected boolean isIgnored(String line) {
+        return line.startsWith("{\"type\":\"llm.tools_snapshot\"");
+    }
+
+    @Override
+    protected void hear(JsonNode line, String text) {
+        if (line.path("kind").asString("").equals("event")) {
+            return;
+        }
+        chronicle.node(branches.append(null));
+        time(line, "time").or(() -> time(line, "created_at")).ifPresent(chronicle::at);
+        switch (line.path("type").asString("")) {
+            case "turn.prompt" -> onPrompt(line);
+            case "context.append_message" -> onMessage(line.path("message"));
+            case "context.append_loop_event" -> onLoop(line.path("event"), text);
+            case "usage.record" -> onUsage(line);
+            case "profile.bind" -> realModel = line.path("modelAlias").asString(null);
+            case "llm.request" -> {
+                realModel = line.path("model").asString(null);
+                chronicle.model(realModel);
+            }
+            case "turn.ended" -> onEnded(line);
+            case "context.undo" -> undo(line.path("count").asInt(1));
+            case "context.clear", "full_compaction.complete", "full_compaction.end" ->
+                    chronicle.compacted();
+            default -> {
+                if (!isState(line.path("type").asString(""))) {
+                    chronicle.unknown(text, "line type " + line.path("type").asString(""));
+                }
+            }
+        }
+    }
+
+    /// What the program notes about itself, by the first part of the name.
+    private static boolean isState(String type) {
+        return switch (type.replaceFirst("\\..*", "")) {
+            case "metadata",
+                    "runtime",
+                    "profile",
+                    "permission",
+                    "plugin",
+                    "llm",
+                    "token_counting",
+                    "subagent",
+                    "prompt",
+                    "forked",
+                    "full_compaction",
+                    "micro_compaction",
+                    "turn",
+                    "context",
+                    "plan_mode",
+                    "tools",
+                    "todo",
+                    "goal",
+                    "config",
+                    "mcp",
+                    "skill",
+                    "cron",
+                    "task",
+                    "hook",
+                    "usage",
+                    "swarm",
+                    "step",
+                    "session",
+                    "title" ->
+                    true;
+            default -> false;
+        };
+    }
+
+    private static Optional<Instant> time(JsonNode line, String field) {
+        var time = line.path(field);
+        return time.isNumber()
+                ? Optional.of(Instant.ofEpochMilli(time.asLong(0)))
+                : Optional.empty();
+    }
+
+    private void onPrompt(JsonNode line) {
+        // A subagent is prompted by its parent, not by a person.
+        if (isMain && !JsonPath.text(line, "origin.kind").orElse("user").equals("user")) {
+            return;
+        }
+        turns.push(branches.leaf());
+        chronicle.tellStart();
+        chronicle.tell(
+                new Event.UserSaid(
+                        GIT.matcher(KimiParts.text(line.path("input"))).replaceFirst(""),
+                        line.path("promptId").asString(null)));
+    }
+
+    /// Prompts were told already. Answers stand here only in sessions that were taken over.
+    private void onMessage(JsonNode message) {
+        switch (message.path("role").asString("")) {
+            case "assistant" -> KimiParts.said(message).forEach(chronicle::tell);
+            case "tool" -> chronicle.tell(KimiParts.returned(message, "toolCallId"));
+            default -> {}
+        }
+    }
+
+    private void onLoop(JsonNode event, String text) {
+        switch (event.path("type").asString("")) {
+            case "step.begin" -> step = event.path("uuid").asString("");
+            case "content.part" ->
+                    KimiParts.part(event.path("part"), event.path("stepUuid").asString(null))
+                            .ifPresent(chronicle::tell);
+            case "tool.call" ->
+                    chronicle.tell(
+                            new Event.ToolCalled(
+                                    event.path("toolCallId").asString(""),
+                                    event.path("name").asString(""),
+                                    event.has("args") ? event.path("args") : Json.object()));
+            case "tool.result" -> onResult(event);
+            case "step.end", "step.retry" -> {}
+            case String other -> chronicle.unknown(text, "loop event " + other);
+        }
+    }
+
+    private void onResult(JsonNode event) {
+        var output = event.path("result").path("output");
+        chronicle.tell(
+                new Event.ToolReturned(
+                        event.path("toolCallId").asString(""),
+                        null,
+                        output.isArray() ? KimiParts.text(output) : output.asString(""),
+                        event.path("result").path("isError").asBoolean(false),
+                        null));
+    }
+
+    /// A fork copies the lines as they are, so the step and the time name the same request there.
+    private void onUsage(JsonNode line) {
+        var usage = line.path("usage");
+        var model = realModel == null ? line.path("model").asString(null) : realModel;
+        var written = usage.path("inputCacheCreation").asLong(0);
+        var cached = usage.path("inputCacheRead").asLong(0);
+        var counted =
+                new Usage(
+                        usage.path("inputOther").asLong(0) + written + cached,
+                        usage.path("output").asLong(0),
+                        cached,
+                        null,
+                        null);
+        chronicle.model(model);
+        chronicle.count(step + "@" + line.path("time").asLong(0), model, counted, written);
+    }
+
+    private void onEnded(JsonNode line) {
+        switch (line.path("reason").asString("")) {
+            case "failed" ->
+                    chronicle.tell(
+                            Event.Failed.fatal(
+                                    JsonPath.text(line, "error.message").orElse("The turn failed."),
+                                    JsonPath.text(line, "error.code").orElse("turn_failed")));
+            case "cancelled" ->
+                    chronicle.tell(Event.Failed.warning("The turn was stopped.", "interrupted"));
+            default -> {}
+        }
+    }
+
+    private void undo(int count) {
+        for (var left = count; left > 0 && !turns.isEmpty(); left--) {
+            branches.moveTo(branches.parent(turns.pop()));
+        }
+    }
+
+    @Override
+    protected BitSet active() {
+        return branches.active();
+    }
+}

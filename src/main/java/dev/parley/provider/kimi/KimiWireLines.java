@@ -1,0 +1,128 @@
+package dev.parley.provider.kimi;
+
+import dev.parley.event.Event;
+import dev.parley.event.Usage;
+import dev.parley.stored.Branches;
+import dev.parley.stored.Chronicle;
+import dev.parley.stored.LineReader;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+import java.time.Instant;
+import java.util.BitSet;
+
+/// `wire.jsonl` of the Python program: what it told its own user interface. Files from before 24
+/// January 2026 have no header.
+final class KimiWireLines extends LineReader {
+    private final Branches branches = new Branches();
+    // Its arguments may follow in pieces.
+    private @Nullable ObjectNode call;
+
+    KimiWireLines(Chronicle chronicle) {
+        super(chronicle);
+    }
+
+    @Override
+    protected void hear(JsonNode line, String text) {
+        chronicle.node(branches.append(null));
+        if (line.path("type").asString("").equals("metadata")) {
+            return;
+        }
+        var seconds = line.path("timestamp");
+        if (seconds.isNumber()) {
+            chronicle.at(Instant.ofEpochMilli(Math.round(seconds.asDouble(0) * 1000)));
+        }
+        var message = line.path("message");
+        var type = message.path("type").asString("");
+        var payload = message.path("payload");
+        if (type.equals("ToolCallPart")) {
+            onCallPart(payload);
+            return;
+        }
+        tellCall();
+        switch (type) {
+            case "TurnBegin", "SteerInput" -> onPrompt(payload.path("user_input"));
+            case "ContentPart" -> KimiParts.part(payload, null).ifPresent(chronicle::tell);
+            case "ToolCall" -> call = payload.isObject() ? (ObjectNode) payload.deepCopy() : null;
+            case "ToolResult" -> onResult(payload);
+            case "StatusUpdate" -> onStatus(payload, seconds);
+            case "SubagentEvent" -> onSubagent(payload.path("event"), seconds);
+            case "CompactionEnd" -> chronicle.compacted();
+            case "StepInterrupted" ->
+                    chronicle.tell(Event.Failed.warning("The turn was stopped.", "interrupted"));
+            case "StepBegin", "StepRetry", "TurnEnd", "CompactionBegin", "ApprovalRequest" -> {}
+            case "ApprovalResponse", "ApprovalRequestResolved", "MCPLoadingBegin" -> {}
+            case "MCPLoadingEnd", "QuestionRequest", "Notification", "PlanDisplay" -> {}
+            case "HookTriggered", "HookResolved", "BtwBegin", "BtwEnd", "ToolCallRequest" -> {}
+            default -> chronicle.unknown(text, "message type " + type);
+        }
+    }
+
+    private void onPrompt(JsonNode input) {
+        chronicle.tellStart();
+        chronicle.tell(new Event.UserSaid(KimiParts.text(input), null));
+    }
+
+    private void onCallPart(JsonNode part) {
+        if (call != null && call.path("function") instanceof ObjectNode function) {
+            function.put(
+                    "arguments",
+                    function.path("arguments").asString("")
+                            + part.path("arguments_part").asString(""));
+        }
+    }
+
+    private void tellCall() {
+        if (call != null) {
+            chronicle.tell(KimiParts.called(call));
+            call = null;
+        }
+    }
+
+    private void onResult(JsonNode result) {
+        var value = result.path("return_value");
+        var output = KimiParts.text(value.path("output"));
+        chronicle.tell(
+                new Event.ToolReturned(
+                        result.path("tool_call_id").asString(""),
+                        null,
+                        output.isBlank() ? value.path("message").asString("") : output,
+                        value.path("is_error").asBoolean(false),
+                        null));
+    }
+
+    /// The tokens of one request. The context's size stands there too, which is no usage.
+    private void onStatus(JsonNode status, JsonNode time) {
+        var usage = status.path("token_usage");
+        if (!usage.isObject()) {
+            return;
+        }
+        var written = usage.path("input_cache_creation").asLong(0);
+        var cached = usage.path("input_cache_read").asLong(0);
+        chronicle.count(
+                status.path("message_id").asString(chronicle.nativeId() + "@" + time.asString("")),
+                chronicle.model(),
+                new Usage(
+                        usage.path("input_other").asLong(0) + written + cached,
+                        usage.path("output").asLong(0),
+                        cached,
+                        null,
+                        null),
+                written);
+    }
+
+    /// A subagent's conversation is its own; its tokens are the session's.
+    private void onSubagent(JsonNode event, JsonNode time) {
+        if (event.path("type").asString("").equals("StatusUpdate")) {
+            onStatus(event.path("payload"), time);
+        }
+    }
+
+    @Override
+    protected BitSet active() {
+        return branches.active();
+    }
+}

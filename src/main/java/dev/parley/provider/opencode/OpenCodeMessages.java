@@ -1,0 +1,151 @@
+package dev.parley.provider.opencode;
+
+import dev.parley.event.Event;
+import dev.parley.event.Usage;
+import dev.parley.json.Json;
+import dev.parley.json.JsonPath;
+import dev.parley.stored.Chronicle;
+import dev.parley.stored.StoredEvent;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// The messages of a stored OpenCode session and their parts, the same in the database and in the
+/// documents before it. After a revert the messages behind it stay until the next prompt.
+final class OpenCodeMessages {
+    /// A part or a message, with the id that is not in its data.
+    record Stored(String id, JsonNode data) {}
+
+    private final Chronicle chronicle;
+    private final @Nullable String revertedMessage;
+    private final @Nullable String revertedPart;
+
+    /// @param revert the session's own note of it, or nothing
+    OpenCodeMessages(Chronicle chronicle, JsonNode revert) {
+        this.chronicle = chronicle;
+        revertedMessage = revert.path("messageID").asString(null);
+        revertedPart = revert.path("partID").asString(null);
+    }
+
+    void tell(Stored message, List<Stored> parts) {
+        var data = message.data();
+        chronicle.at(time(data, "time.created"));
+        JsonPath.text(data, "path.cwd").ifPresent(chronicle::cwd);
+        chronicle.tellStart();
+        var isUser = data.path("role").asString("").equals("user");
+        var model = data.path("modelID").asString(null);
+        if (!isUser) {
+            chronicle.model(model);
+        }
+        // What stands in the place of a conversation that became too long.
+        var isSummary = data.path("summary").asBoolean(false);
+        for (var part : parts) {
+            chronicle.node(isReverted(message.id(), part.id()) ? StoredEvent.ABANDONED : 0);
+            onPart(part, isUser, isSummary);
+        }
+        chronicle.node(isReverted(message.id(), "") ? StoredEvent.ABANDONED : 0);
+        if (!isUser) {
+            onAnswered(data, model);
+        }
+    }
+
+    /// Ids grow with time.
+    private boolean isReverted(String message, String part) {
+        if (revertedMessage == null || message.compareTo(revertedMessage) < 0) {
+            return false;
+        }
+        return !message.equals(revertedMessage)
+                || revertedPart == null
+                || part.compareTo(revertedPart) >= 0;
+    }
+
+    private void onPart(Stored part, boolean isUser, boolean isSummary) {
+        var data = part.data();
+        switch (data.path("type").asString("")) {
+            case "text" -> {
+                if (!isSummary) {
+                    onText(data, part.id(), isUser);
+                }
+            }
+            case "reasoning" -> {
+                if (!data.path("text").asString("").isBlank()) {
+                    chronicle.tell(
+                            new Event.Thought(data.path("text").asString(""), null, part.id()));
+                }
+            }
+            case "tool" -> onTool(data);
+            case "retry" ->
+                    chronicle.tell(
+                            Event.Failed.warning(
+                                    JsonPath.text(data, "error.data.message")
+                                            .orElse("The request failed."),
+                                    "retry"));
+            case "compaction" -> chronicle.compacted();
+            case "step-start", "step-finish", "snapshot", "patch", "agent", "subtask", "file" -> {}
+            case String other -> chronicle.unknown(Json.write(data), "part " + other);
+        }
+    }
+
+    private void onText(JsonNode part, String id, boolean isUser) {
+        var text = part.path("text").asString("");
+        var isHidden =
+                part.path("synthetic").asBoolean(false) || part.path("ignored").asBoolean(false);
+        if (!text.isBlank() && !isHidden) {
+            chronicle.tell(
+                    isUser ? new Event.UserSaid(text, id) : new Event.AssistantSaid(text, id));
+        }
+    }
+
+    /// As [OpenCodeOneShot] tells it, but also while it runs.
+    private void onTool(JsonNode part) {
+        var called = OpenCodeOneShot.onTool(part).events();
+        var status = part.path("state").path("status").asString("");
+        var isDone = status.equals("completed") || status.equals("error");
+        chronicle.tell(isDone ? called : called.subList(0, 1));
+    }
+
+    private void onAnswered(JsonNode data, @Nullable String model) {
+        var completed = time(data, "time.completed");
+        chronicle.at(completed);
+        var error = data.path("error");
+        if (error.isObject()) {
+            chronicle.tell(
+                    error.path("name").asString("").equals("MessageAbortedError")
+                            ? Event.Failed.warning("The turn was stopped.", "interrupted")
+                            : OpenCodeOneShot.failure(error));
+        }
+        var usage = OpenCodeOneShot.usage(data);
+        chronicle.count(key(data, usage), model, usage, written(data));
+    }
+
+    /// A fork copies messages under new ids, with their times; a migrated one keeps its id.
+    private static String key(JsonNode data, Usage usage) {
+        return "%s@%s-%s:%d/%d"
+                .formatted(
+                        data.path("modelID").asString(""),
+                        JsonPath.text(data, "time.created").orElse(""),
+                        JsonPath.text(data, "time.completed").orElse(""),
+                        usage.inputTokens(),
+                        usage.outputTokens());
+    }
+
+    private static long written(JsonNode data) {
+        return data.path("tokens").path("cache").path("write").asLong(0);
+    }
+
+    static @Nullable Instant time(JsonNode data, String path) {
+        var millis = JsonPath.number(data, path);
+        return millis.isPresent() ? Instant.ofEpochMilli(millis.getAsLong()) : null;
+    }
+
+    /// Its name, unless that is only the one it gets before it has one.
+    static Optional<String> title(@Nullable String title) {
+        return Optional.ofNullable(title)
+                .filter(name -> !name.matches("(New|Child) session - \\d{4}-.*"));
+    }
+}

@@ -1,0 +1,191 @@
+package dev.parley.provider.qwen;
+
+import dev.parley.event.Event;
+import dev.parley.event.Usage;
+import dev.parley.json.Json;
+import dev.parley.json.JsonPath;
+import dev.parley.stored.Branches;
+import dev.parley.stored.Chronicle;
+import dev.parley.stored.Chronicle.TitleBy;
+import dev.parley.stored.LineReader;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+
+import java.util.BitSet;
+import java.util.stream.Collectors;
+
+/// The lines of a Qwen Code session: a tree by `parentUuid` whose active branch ends with the last
+/// line. Messages have the parts of Gemini's API. The usage of a request is told twice, by the
+/// CLI's own telemetry before the answer and with the answer; the telemetry also knows the requests
+/// of subagents, which have no lines of their own.
+final class QwenLines extends LineReader {
+    private final Branches branches = new Branches();
+    private boolean isCounted;
+
+    QwenLines(Chronicle chronicle) {
+        super(chronicle);
+    }
+
+    @Override
+    protected void hear(JsonNode line, String text) {
+        var id = line.path("uuid").asString(null);
+        if (id != null && branches.find(id, -1) >= 0) {
+            return;
+        }
+        chronicle.node(branches.add(id, line.path("parentUuid").asString(null)));
+        time(line.path("timestamp")).ifPresent(chronicle::at);
+        chronicle.cwd(line.path("cwd").asString(null));
+        chronicle.version(line.path("version").asString(null));
+        chronicle.gitBranch(line.path("gitBranch").asString(null));
+        chronicle.model(line.path("model").asString(null));
+        chronicle.tellStart();
+        switch (line.path("type").asString("")) {
+            case "user" -> onUser(line, id);
+            case "assistant" -> onAssistant(line, id);
+            case "tool_result" -> onToolResult(line);
+            case "system" -> onSystem(line);
+            case String other -> chronicle.unknown(text, "line type " + other);
+        }
+    }
+
+    private void onUser(JsonNode line, @Nullable String id) {
+        var said = text(line, false);
+        if (!said.isBlank()) {
+            chronicle.tell(new Event.UserSaid(said, id));
+        }
+    }
+
+    private void onAssistant(JsonNode line, @Nullable String id) {
+        var thought = text(line, true);
+        if (!thought.isBlank()) {
+            chronicle.tell(new Event.Thought(thought, null, id));
+        }
+        var said = text(line, false);
+        if (!said.isBlank()) {
+            chronicle.tell(new Event.AssistantSaid(said, id));
+        }
+        for (var part : line.path("message").path("parts")) {
+            var call = part.path("functionCall");
+            if (call.isObject()) {
+                chronicle.tell(
+                        new Event.ToolCalled(
+                                call.path("id").asString(""),
+                                call.path("name").asString(""),
+                                call.has("args") ? call.path("args") : Json.object()));
+            }
+        }
+        var usage = line.path("usageMetadata");
+        if (usage.isObject() && !isCounted) {
+            chronicle.count(String.valueOf(id), chronicle.model(), usage(usage), 0);
+        }
+        isCounted = false;
+    }
+
+    private static Usage usage(JsonNode usage) {
+        return used(
+                usage.path("promptTokenCount").asLong(0),
+                usage.path("candidatesTokenCount").asLong(0),
+                usage.path("totalTokenCount").asLong(0),
+                usage.path("cachedContentTokenCount").asLong(0),
+                usage.path("thoughtsTokenCount").asLong(0));
+    }
+
+    /// Whether the output has the thoughts in it depends on the model's API; the total always has.
+    private static Usage used(long input, long said, long total, long cached, long thoughts) {
+        return new Usage(input, Math.max(said, total - input), cached, thoughts, null);
+    }
+
+    private static String text(JsonNode line, boolean isThought) {
+        return line.path("message")
+                .path("parts")
+                .valueStream()
+                .filter(part -> part.path("thought").asBoolean(false) == isThought)
+                .map(part -> part.path("text").asString(part.has("inlineData") ? "[image]" : ""))
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining("\n"));
+    }
+
+    private void onToolResult(JsonNode line) {
+        var isError = line.path("toolCallResult").path("status").asString("").equals("error");
+        for (var part : line.path("message").path("parts")) {
+            var result = part.path("functionResponse");
+            if (result.isObject()) {
+                var error = JsonPath.text(result, "response.error");
+                chronicle.tell(
+                        new Event.ToolReturned(
+                                result.path("id").asString(""),
+                                result.path("name").asString(null),
+                                error.or(() -> JsonPath.text(result, "response.output")).orElse(""),
+                                isError || error.isPresent(),
+                                null));
+            }
+        }
+    }
+
+    private void onSystem(JsonNode line) {
+        var payload = line.path("systemPayload");
+        switch (line.path("subtype").asString("")) {
+            case "ui_telemetry" -> onTelemetry(payload.path("uiEvent"));
+            case "custom_title" ->
+                    chronicle.title(
+                            payload.path("customTitle").asString(null),
+                            payload.path("titleSource").asString("manual").equals("manual")
+                                    ? TitleBy.PERSON
+                                    : TitleBy.CLI);
+            case "chat_compression" -> chronicle.compacted();
+            case "parent_session" ->
+                    chronicle.forkedFrom(payload.path("parentSessionId").asString(null));
+            case "mid_turn_user_message" ->
+                    JsonPath.text(payload, "text")
+                            .ifPresent(text ->
+                                    chronicle.tell(
+                                            new Event.UserSaid(
+                                                    text, line.path("uuid").asString(null))));
+            // Snapshots and settings; a rewind only moves the branch, by its parent.
+            default -> {}
+        }
+    }
+
+    private void onTelemetry(JsonNode event) {
+        switch (event.path("event.name").asString("")) {
+            case "qwen-code.api_response" -> onResponse(event);
+            case "qwen-code.api_error" ->
+                    chronicle.tell(
+                            Event.Failed.warning(
+                                    event.path("error_message").asString("The request failed."),
+                                    event.path("status_code")
+                                            .asString(
+                                                    event.path("error_type")
+                                                            .asString("api_error"))));
+            // Tool calls have lines of their own.
+            default -> {}
+        }
+    }
+
+    private void onResponse(JsonNode event) {
+        // A subagent's request is followed by no answer in this file.
+        isCounted |= !event.has("subagent_name");
+        var usage =
+                used(
+                        event.path("input_token_count").asLong(0),
+                        event.path("output_token_count").asLong(0),
+                        event.path("total_token_count").asLong(0),
+                        event.path("cached_content_token_count").asLong(0),
+                        event.path("thoughts_token_count").asLong(0));
+        // Some servers give every response the same id.
+        var key =
+                event.path("response_id").asString("")
+                        + "@"
+                        + event.path("event.timestamp").asString("");
+        var model = event.path("model").asString(null);
+        chronicle.model(model);
+        chronicle.count(key, model, usage, 0);
+    }
+
+    @Override
+    protected BitSet active() {
+        return branches.active();
+    }
+}
