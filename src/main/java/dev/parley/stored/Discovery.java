@@ -42,7 +42,7 @@ public final class Discovery {
 
     private void descend(Path folder, List<String> names, int depth) {
         var isLast = depth == names.size() - 1;
-        for (var child : children(folder, names.get(depth), depth)) {
+        for (var child : children(folder, names.get(depth))) {
             if (!isLast) {
                 descend(child, names, depth + 1);
             } else if (Files.isRegularFile(child)) {
@@ -51,12 +51,12 @@ public final class Discovery {
         }
     }
 
-    private List<Path> children(Path folder, String name, int depth) {
+    private List<Path> children(Path folder, String name) {
         if (!name.contains("*")) {
             return List.of(folder.resolve(name));
         }
         var children = new ArrayList<Path>();
-        if (Files.isDirectory(folder) && visited.add(depth + " " + identity(folder))) {
+        if (Files.isDirectory(folder) && visited.add(identity(folder))) {
             var matcher = FileSystems.getDefault().getPathMatcher("glob:" + name);
             try (DirectoryStream<Path> all =
                     Files.newDirectoryStream(folder, path -> matcher.matches(path.getFileName()))) {

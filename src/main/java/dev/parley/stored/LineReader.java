@@ -49,7 +49,11 @@ public abstract class LineReader {
             chronicle.skipped();
             if (!hasFailed) {
                 hasFailed = true;
-                LOG.warn("A line of session {} surprised its reader", chronicle.nativeId(), e);
+                LOG.warn(
+                        "A line of session {} surprised its reader: {} at {}",
+                        chronicle.nativeId(),
+                        e.toString(),
+                        e.getStackTrace().length == 0 ? "?" : e.getStackTrace()[0]);
             }
         }
     }

@@ -119,8 +119,21 @@ final class OpenCodeMessages {
                             ? Event.Failed.warning("The turn was stopped.", "interrupted")
                             : OpenCodeOneShot.failure(error));
         }
-        var usage = OpenCodeOneShot.usage(data);
+        var usage = usage(data);
         chronicle.count(key(data, usage), model, usage, written(data));
+    }
+
+    /// Before there was a total, the output had the reasoning in it.
+    private static Usage usage(JsonNode data) {
+        var usage = OpenCodeOneShot.usage(data);
+        return data.path("tokens").has("total")
+                ? usage
+                : new Usage(
+                        usage.inputTokens(),
+                        data.path("tokens").path("output").asLong(0),
+                        usage.cachedTokens(),
+                        usage.reasoningTokens(),
+                        usage.totalCost());
     }
 
     /// A fork copies messages under new ids, with their times; a migrated one keeps its id.

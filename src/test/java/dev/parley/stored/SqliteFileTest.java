@@ -1,0 +1,126 @@
+package dev.parley.stored;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.parley.stored.StoredReader.Outcome;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+class SqliteFileTest {
+    @TempDir Path folder;
+
+    private Connection writer(Path file, String... statements) throws SQLException {
+        var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        try (var statement = connection.createStatement()) {
+            for (var sql : statements) {
+                statement.execute(sql);
+            }
+        }
+        return connection;
+    }
+
+    private static Outcome read(SqliteFile database, List<Map<String, String>> rows) {
+        return database.read(connection -> {
+            rows.addAll(connection.rows("SELECT v FROM t WHERE v <> ? ORDER BY v", "0"));
+            return true;
+        });
+    }
+
+    @Test
+    void whatIsOnlyInTheLogOfARunningProgramIsRead() throws SQLException {
+        var file = folder.resolve("odd #1 100%.db");
+        try (var _ =
+                writer(
+                        file,
+                        "PRAGMA journal_mode=WAL",
+                        "CREATE TABLE t(v)",
+                        "INSERT INTO t VALUES(1)")) {
+            var rows = new ArrayList<Map<String, String>>();
+            assertEquals(Outcome.READ, read(new SqliteFile(file), rows));
+            assertEquals(List.of(Map.of("v", "1")), rows);
+        }
+    }
+
+    @Test
+    void anUnchangedDatabaseIsNotOpened() throws SQLException {
+        var file = folder.resolve("a.db");
+        var database = new SqliteFile(file);
+        try (var other = writer(file, "PRAGMA journal_mode=WAL", "CREATE TABLE t(v)")) {
+            assertEquals(Outcome.READ, read(database, new ArrayList<>()));
+            assertEquals(Outcome.UNCHANGED, read(database, new ArrayList<>()));
+            try (var statement = other.createStatement()) {
+                statement.execute("INSERT INTO t VALUES(2)");
+            }
+            var rows = new ArrayList<Map<String, String>>();
+            assertEquals(Outcome.READ, read(database, rows));
+            assertEquals(List.of(Map.of("v", "2")), rows);
+        }
+    }
+
+    @Test
+    void nothingCanBeWrittenAndAWriterIsNotHeldUp() throws SQLException {
+        var file = folder.resolve("a.db");
+        try (var other = writer(file, "PRAGMA journal_mode=WAL", "CREATE TABLE t(v)")) {
+            new SqliteFile(file)
+                    .read(connection -> {
+                        connection.rows("SELECT * FROM t");
+                        assertThrows(
+                                SQLException.class,
+                                () -> connection.rows("INSERT INTO t VALUES(9) RETURNING v"));
+                        try (var statement = other.createStatement()) {
+                            statement.execute("INSERT INTO t VALUES(3)");
+                        }
+                        return true;
+                    });
+            var rows = new ArrayList<Map<String, String>>();
+            read(new SqliteFile(file), rows);
+            assertEquals(List.of(Map.of("v", "3")), rows);
+        }
+    }
+
+    @Test
+    void aLockedDatabaseIsReadLater() throws SQLException {
+        var file = folder.resolve("a.db");
+        var database = new SqliteFile(file);
+        try (var other = writer(file, "CREATE TABLE t(v)", "BEGIN EXCLUSIVE")) {
+            assertEquals(Outcome.BUSY, read(database, new ArrayList<>()));
+            try (var statement = other.createStatement()) {
+                statement.execute("COMMIT");
+            }
+            assertEquals(Outcome.READ, read(database, new ArrayList<>()));
+        }
+    }
+
+    @Test
+    void whatIsNoDatabaseIsUnreadable() throws IOException {
+        var file = folder.resolve("a.db");
+        Files.writeString(file, "certainly not a database, but long enough to look at ".repeat(50));
+        assertEquals(Outcome.UNREADABLE, read(new SqliteFile(file), new ArrayList<>()));
+        assertEquals(
+                Outcome.VANISHED, read(new SqliteFile(folder.resolve("b")), new ArrayList<>()));
+    }
+
+    @Test
+    void aVirtualThreadMayAskToo() throws Exception {
+        var file = folder.resolve("a.db");
+        try (var _ = writer(file, "CREATE TABLE t(v)")) {
+            var outcomes = new ArrayList<Outcome>();
+            Thread.ofVirtual()
+                    .start(() -> outcomes.add(read(new SqliteFile(file), new ArrayList<>())))
+                    .join();
+            assertEquals(List.of(Outcome.READ), outcomes);
+        }
+    }
+}
