@@ -2,6 +2,8 @@ package dev.parley.stored;
 
 import dev.parley.event.Usage;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -77,9 +79,7 @@ final class Counter {
                                                         : before.totalCost()))));
     }
 
-    private static @org.jspecify.annotations.Nullable Long more(
-            @org.jspecify.annotations.Nullable Long now,
-            @org.jspecify.annotations.Nullable Long before) {
+    private static @Nullable Long more(@Nullable Long now, @Nullable Long before) {
         return now == null ? null : Long.valueOf(Math.max(0, now - (before == null ? 0 : before)));
     }
 }

@@ -1,6 +1,7 @@
 package dev.parley.stored;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
@@ -42,7 +43,7 @@ public record Registry(
     }
 
     private static Set<String> joinedSet(Set<String> one, Set<String> other) {
-        var all = new java.util.HashSet<>(one);
+        var all = new HashSet<>(one);
         all.addAll(other);
         return all;
     }

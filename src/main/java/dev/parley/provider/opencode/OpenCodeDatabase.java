@@ -10,6 +10,8 @@ import dev.parley.stored.StoredFile;
 import dev.parley.stored.StoredReader;
 import dev.parley.stored.StoredSink;
 
+import org.jspecify.annotations.Nullable;
+
 import tools.jackson.databind.JsonNode;
 
 import java.sql.SQLException;
@@ -135,7 +137,7 @@ final class OpenCodeDatabase implements StoredReader {
         return all;
     }
 
-    private static JsonNode json(@org.jspecify.annotations.Nullable String text) {
+    private static JsonNode json(@Nullable String text) {
         return Json.parse(text == null ? "{}" : text).orElse(Json.object());
     }
 
