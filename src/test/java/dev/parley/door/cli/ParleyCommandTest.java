@@ -12,6 +12,7 @@ import dev.parley.event.EventJson;
 import dev.parley.json.Json;
 import dev.parley.testing.Stub;
 
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,9 +27,12 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /// The command line as a person meets it, on a clean home with nothing installed but the demo
 /// agent.
@@ -264,5 +268,76 @@ class ParleyCommandTest {
     void completesInEveryShell(String shell) {
         assertEquals(0, parley("completion", shell));
         assertThat(out()).contains("doctor", "provider", "no-open");
+    }
+
+    @Test
+    void chatsThroughAPipeWithoutAServer() {
+        assertEquals(
+                0,
+                parleyReading(
+                        "brief\nbrief again\n",
+                        "chat",
+                        "--provider",
+                        "demo",
+                        "--cwd",
+                        home.toString(),
+                        "--port",
+                        "1"));
+        assertEquals("Turn 1, demo-1.\n\nTurn 2, demo-1.\n", out());
+        assertEquals("", err());
+    }
+
+    @Test
+    void refusesAChatThatMakesNoSense() {
+        assertEquals(4, parley("chat", "--provider", "dmo", "--port", "1"));
+        assertThat(err()).contains("There is no provider \"dmo\".");
+        assertEquals(2, parley("chat", "--port", "1"));
+        assertEquals(4, parley("chat", "--resume", "saaaaaaaaaaaaaaa", "--port", "1"));
+        assertEquals(2, parley("chat", "--permission", "yolo"));
+    }
+
+    @Test
+    void approvalsNeedAServer() {
+        assertEquals(4, parley("approvals", "--port", "1"));
+        assertThat(err())
+                .startsWith("parley: No Parley server is running on port 1.")
+                .contains("parley up");
+        assertEquals(4, parley("approvals", "allow", "x", "--port", "1"));
+        assertEquals(2, parley("approvals", "allow"));
+    }
+
+    @Test
+    void chatsAndAnswersThroughARunningServer() throws Exception {
+        try (var doors = app().newServer(0)) {
+            var port = Integer.toString(doors.server().start());
+            assertEquals(0, parley("approvals", "--port", port));
+            assertEquals("Nothing waits for permission.\n", out());
+            out.reset();
+            var code = new CompletableFuture<Integer>();
+            Thread.startVirtualThread(() ->
+                    code.complete(
+                            parleyReading(
+                                    "brief permission\n",
+                                    "chat",
+                                    "--provider",
+                                    "demo",
+                                    "--cwd",
+                                    home.toString(),
+                                    "--port",
+                                    port)));
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> err().contains("waits for a yes: parley approvals allow s"));
+            var id = err().replaceAll("(?s).*approvals allow (\\S+).*", "$1");
+            assertEquals(0, parley("approvals", "--json", "--port", port));
+            assertThat(out()).contains("\"approvalId\" : \"" + id + "\"");
+            out.reset();
+            assertEquals(4, parley("approvals", "allow", "nonsense", "--port", port));
+            assertEquals(2, parley("approvals", "allow", id, "--input", "{", "--port", port));
+            assertEquals(0, parley("approvals", "allow", id.substring(0, 6), "--port", port));
+            assertEquals(0, code.get(60, TimeUnit.SECONDS));
+            assertThat(out()).contains("allow " + id).contains("Turn 1, demo-1.");
+            assertThat(home.resolve("parley-demo.txt")).exists();
+        }
     }
 }
