@@ -187,6 +187,7 @@ final class Chat {
             console.err().println("parley: " + problem.message());
             console.err().println(problem.remedy());
             hasFailed = true;
+            questions.again();
         }
         askForLine();
     }

@@ -58,6 +58,12 @@ final class ChatQuestions {
         show();
     }
 
+    /// The answer was not taken, because this agent cannot do that: asks once more.
+    void again() {
+        expecting = Expecting.ANSWER;
+        show();
+    }
+
     /// What a line means to the question that is asked; empty when there is more to say.
     Optional<ObjectNode> answer(String line) {
         return switch (expecting) {

@@ -61,6 +61,9 @@ class ChatTest {
                 }
                 case "interrupt" -> end(EndReason.INTERRUPTED);
                 case "decide" -> {
+                    if (action.path("input").has("refused")) {
+                        throw Problem.invalid("It takes no other input.", "Say yes or no.");
+                    }
                     events.add(
                             new Event.ApprovalAnswered(
                                     action.path("requestId").asString(),
@@ -278,8 +281,11 @@ class ChatTest {
             person.type("no json");
             person.sees("That is no JSON.");
             person.type("e");
+            person.type("{\"refused\":1}");
+            person.sees("It takes no other input.");
+            person.type("e");
             person.type("{\"command\":\"ls\"}");
-            Awaitility.await().until(() -> desk.actions.size() == 10);
+            Awaitility.await().until(() -> desk.actions.size() == 11);
             person.type("/quit");
             assertEquals(0, person.exitCode());
         }
@@ -290,7 +296,9 @@ class ChatTest {
                         "{\"type\":\"decide\",\"requestId\":\"q3\",\"decision\":\"deny\",\"reason\":\"too risky\"}",
                         "{\"type\":\"decide\",\"requestId\":\"q4\",\"decision\":\"deny\"}",
                         "{\"type\":\"decide\",\"requestId\":\"q5\",\"decision\":\"allow\",\"input\":{\"command\":\"ls\"}}"),
-                desk.actions.stream().filter(action -> action.contains("decide")).toList());
+                desk.actions.stream()
+                        .filter(action -> action.contains("decide") && !action.contains("refused"))
+                        .toList());
     }
 
     @Test
@@ -307,7 +315,7 @@ class ChatTest {
             person.type("/mode plan");
             person.type("//compact");
             person.sees("You said /compact");
-            person.close();
+            person.keys.close();
             assertEquals(0, person.exitCode());
         }
         assertEquals(
