@@ -185,6 +185,11 @@ class ChatTest {
             return code.get(30, TimeUnit.SECONDS);
         }
 
+        /// Ctrl-D.
+        void endsInput() throws IOException {
+            keys.close();
+        }
+
         @Override
         public void close() throws IOException {
             keys.close();
