@@ -11,6 +11,9 @@ import tools.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 
 /// Events as every door sends them: common fields, then exactly one payload. The only place that
 /// knows their names in JSON.
@@ -50,11 +53,12 @@ public final class EventJson {
             this.event = event;
         }
 
+        private static final Map<Class<?>, Type> BY_EVENT =
+                Arrays.stream(values())
+                        .collect(Collectors.toUnmodifiableMap(type -> type.event, type -> type));
+
         static Type of(Event event) {
-            return Arrays.stream(values())
-                    .filter(type -> type.event.isInstance(event))
-                    .findFirst()
-                    .orElseThrow();
+            return Objects.requireNonNull(BY_EVENT.get(event.getClass()));
         }
 
         static Type named(String wireName) {
@@ -128,7 +132,13 @@ public final class EventJson {
             case Event.TokensUsed(var usage) -> Json.tree(usage);
             case Event.UserSaid said -> spoken("user", said);
             case Event.AssistantSaid said -> spoken("assistant", said);
-            case Event.AssistantStreamed piece -> spoken("assistant", piece).put("isDelta", true);
+            // By hand: of these there are many, and each is waited for.
+            case Event.AssistantStreamed(var content, var messageId) ->
+                    Json.object()
+                            .put("role", "assistant")
+                            .put("content", content)
+                            .put("messageId", messageId)
+                            .put("isDelta", true);
             case Event.Thought thought -> spoken("assistant", thought);
             default -> Json.tree(event);
         };

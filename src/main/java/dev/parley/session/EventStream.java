@@ -90,8 +90,11 @@ public final class EventStream implements AutoCloseable {
 
     @Override
     public void close() {
-        end(Ending.CLOSED);
+        if (ending == null) {
+            ending = Ending.CLOSED;
+        }
         live.clear();
+        end(Ending.CLOSED); // wakes who waits, so it comes last
     }
 
     private Optional<Recorded> fromStore() throws InterruptedException {

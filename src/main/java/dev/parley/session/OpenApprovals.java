@@ -142,7 +142,7 @@ final class OpenApprovals {
 
     /// How long nobody has to look, in nanoseconds; empty when nothing runs out.
     Optional<Long> untilNextTimeout() {
-        return timeout.isZero()
+        return timeout.isZero() || open.isEmpty()
                 ? Optional.empty()
                 : open.values().stream()
                         .map(Open::deadline)

@@ -22,6 +22,7 @@ import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -871,13 +872,24 @@ final class Session implements Connection.Listener {
                 current != null
                         ? current.id()
                         : agentTurns.isEmpty() ? null : agentTurns.iterator().next();
-        var isMine = phase == Phase.OPEN || phase == Phase.ERROR;
-        stored = stored.in(state(), turn).ownedBy(isMine && !isLeaving ? host.owner() : null);
-        var now = new Entry(stored, queue.size(), approvals.count(), process != null && isJoined);
-        if (!now.equals(entry)) {
-            stored = stored.at(host.clock().instant());
-            entry = new Entry(stored, now.queued(), now.approvals(), now.isWarm());
-            host.changed(stored, this::info);
+        var state = state();
+        var isWarm = process != null && isJoined;
+        var known = entry;
+        if (stored.equals(known.session())
+                && stored.state() == state
+                && Objects.equals(stored.turnId(), turn)
+                && known.queued() == queue.size()
+                && known.approvals() == approvals.count()
+                && known.isWarm() == isWarm
+                && !isLeaving) {
+            return; // as after most events
         }
+        var isMine = (phase == Phase.OPEN || phase == Phase.ERROR) && !isLeaving;
+        stored =
+                stored.in(state, turn)
+                        .ownedBy(isMine ? host.owner() : null)
+                        .at(host.clock().instant());
+        entry = new Entry(stored, queue.size(), approvals.count(), isWarm);
+        host.changed(stored, this::info);
     }
 }

@@ -124,6 +124,11 @@ final class LiveStub implements AutoCloseable {
     }
 
     LiveStub(Path directory, Setup setup, Owner self) {
+        this(directory, setup, self, AGENT);
+    }
+
+    /// @param agent the body of its shell script
+    LiveStub(Path directory, Setup setup, Owner self, String agent) {
         try {
             this.directory = directory.toRealPath();
             var profiles = Files.createDirectories(this.directory.resolve("providers"));
@@ -134,7 +139,7 @@ final class LiveStub implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        var command = Stub.script(this.directory, "stub", AGENT).toString();
+        var command = Stub.script(this.directory, "stub", agent).toString();
         var environment =
                 Map.of(
                         "PATH",
