@@ -118,7 +118,13 @@ public final class App implements AutoCloseable {
                                 config.approvals(), directories.configFile().toString()));
         terminals =
                 new Terminals(
-                        supervisor, providers, installations, environments, environment, clock);
+                        supervisor,
+                        providers,
+                        installations,
+                        environments,
+                        environment,
+                        (provider, session) -> sessions.coordinator().isLive(provider, session),
+                        clock);
     }
 
     public Directories directories() {

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BiPredicate;
 
 /// All terminals: opens, finds, lists and closes them. One that has ended stays in the list with
 /// its exit code until somebody closes it or many others have ended after it.
@@ -41,22 +42,26 @@ public final class Terminals {
     private final Installations installations;
     private final ProviderEnvironment environments;
     private final Map<String, String> environment;
+    private final BiPredicate<String, String> isLive;
     private final Clock clock;
     private final Map<String, Terminal> terminals = new LinkedHashMap<>(); // guarded by itself
 
     /// @param environment Parley's own
+    /// @param isLive whether a native session of a provider has a writer already
     public Terminals(
             Supervisor supervisor,
             Providers providers,
             Installations installations,
             ProviderEnvironment environments,
             Map<String, String> environment,
+            BiPredicate<String, String> isLive,
             Clock clock) {
         this.supervisor = supervisor;
         this.providers = providers;
         this.installations = installations;
         this.environments = environments;
         this.environment = Map.copyOf(environment);
+        this.isLive = isLive;
         this.clock = clock;
     }
 
@@ -207,6 +212,7 @@ public final class Terminals {
         var words = new ArrayList<>(session == null ? arguments.start() : arguments.resume());
         if (session != null) {
             values.put("session", Invocation.checked(session));
+            checkOnlyWriter(profile, session);
         }
         if (model != null) {
             words.addAll(arguments.model());
@@ -221,6 +227,30 @@ public final class Terminals {
                 command,
                 onTerminal(variables),
                 () -> protect(profile, session, variables));
+    }
+
+    /// Two writers would spoil a session.
+    private void checkOnlyWriter(ProviderProfile profile, String session) {
+        boolean isInTerminal;
+        synchronized (terminals) {
+            isInTerminal =
+                    terminals.values().stream()
+                            .filter(terminal -> !terminal.hasEnded())
+                            .map(Terminal::info)
+                            .anyMatch(info ->
+                                    profile.id().equals(info.provider())
+                                            && session.equals(info.sessionId()));
+        }
+        if (isInTerminal || isLive.test(profile.id(), session)) {
+            throw new Problem(
+                    Problem.Kind.BUSY,
+                    "The session "
+                            + profile.id()
+                            + ":"
+                            + session
+                            + (isInTerminal ? " is open in a terminal." : " is live."),
+                    "Go on with it there, or end it there first.");
+        }
     }
 
     private static String checkedModel(String model) {

@@ -125,6 +125,7 @@ class RealTerminalTest {
                             new ProviderEnvironment(
                                     environment, Map.of("codex", List.of("SCRIPTED_KEY"))),
                             environment,
+                            (_, _) -> false,
                             Clock.systemUTC());
             var screen = new Screen();
             var terminal =

@@ -86,6 +86,7 @@ class TerminalsTest {
                                 Clock.systemUTC()),
                         new ProviderEnvironment(environment, Map.of()),
                         environment,
+                        (provider, session) -> provider.equals("stub") && session.equals("live"),
                         Clock.systemUTC());
     }
 
@@ -161,6 +162,19 @@ class TerminalsTest {
                 .singleElement()
                 .extracting(TerminalInfo::provider, TerminalInfo::sessionId, TerminalInfo::exitCode)
                 .containsExactly("stub", "abc", 7);
+    }
+
+    @Test
+    void aSessionHasOneWriter() throws Exception {
+        var live = refused(of("stub", "live", null));
+        assertEquals(Problem.Kind.BUSY, live.kind());
+        assertThat(live).hasMessage("The session stub:live is live.");
+        Stub.script(here, "stub", "cat");
+        var terminal = terminals.open(of("stub", "abc", null));
+        assertThat(refused(of("stub", "abc", null)))
+                .hasMessage("The session stub:abc is open in a terminal.");
+        terminals.close(terminal.id());
+        terminals.open(of("stub", "abc", null));
     }
 
     @Test
