@@ -401,7 +401,7 @@ public final class Sessions implements AutoCloseable {
     private static void shutDown(Session session) {
         try {
             session.shutDown();
-        } catch (Session.Over | Problem _) {
+        } catch (SessionInbox.Over | Problem _) {
             // gone already
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
@@ -411,7 +411,7 @@ public final class Sessions implements AutoCloseable {
     // Which sessions are in memory
 
     private interface Errand<T> {
-        T run(Session session) throws InterruptedException, Session.Over;
+        T run(Session session) throws InterruptedException, SessionInbox.Over;
     }
 
     /// Does something with a session, which is taken from the store if it is not in memory. It may
@@ -420,7 +420,7 @@ public final class Sessions implements AutoCloseable {
         while (true) {
             try {
                 return errand.run(opened(id));
-            } catch (Session.Over _) {
+            } catch (SessionInbox.Over _) {
                 Thread.onSpinWait();
             }
         }
@@ -431,7 +431,7 @@ public final class Sessions implements AutoCloseable {
         return open.containsKey(id);
     }
 
-    private Session opened(SessionId id) throws InterruptedException, Session.Over {
+    private Session opened(SessionId id) throws InterruptedException, SessionInbox.Over {
         recover();
         var here = open.get(id);
         if (here != null && here.info().state() != SessionState.COMPLETED) {

@@ -220,11 +220,29 @@ class RecoveryTest {
             var id = stub.startSaying("one");
             stub.say(id, "two");
             stub.await(id, SessionState.ERROR);
-            assertThat(stub.story(id)).contains("failure not_started\nturn.end error");
+            assertThat(stub.story(id)).contains("failure failed\nturn.end error");
             Files.writeString(directory.resolve("stub"), script);
             stub.say(id, "three");
             stub.await(id, SessionState.IDLE);
             assertThat(stub.story(id)).endsWith("said echo three\nturn.end completed");
+        }
+    }
+
+    @Test
+    void whatCannotBeStoredIsNotShownAndEndsTheProcess() throws Exception {
+        try (var stub = stub(LiveStub.Setup.PLAIN)) {
+            var id = stub.startSaying("one");
+            stub.await(id, SessionState.IDLE);
+            stub.database.write(store -> store.update("alter table live_event rename to hidden"));
+            try (var events = stub.sessions.follow(id, 1_000)) {
+                stub.say(id, "wait");
+                stub.await(id, SessionState.ERROR);
+                stub.pids().forEach(Processes::awaitEnd);
+                stub.database.write(
+                        store -> store.update("alter table hidden rename to live_event"));
+                assertThat(events.next(Duration.ZERO)).isEmpty();
+            }
+            assertThat(stub.story(id)).doesNotContain("user wait");
         }
     }
 }

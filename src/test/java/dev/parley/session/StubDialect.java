@@ -137,6 +137,16 @@ final class StubDialect implements LiveDialect {
     @Override
     public LiveStep end(Ending ending) {
         var step = LiveStep.NOTHING;
+        for (var conversation : joining) {
+            running.remove(conversation);
+            step =
+                    step.and(
+                            LiveStep.tell(
+                                    new Happening.Refused(
+                                            conversation,
+                                            Happening.Refusal.FAILED,
+                                            ending.lastWords())));
+        }
         for (var turn : running.entrySet()) {
             var events = new ArrayList<Event>();
             events.add(new Event.TurnEnded(turn.getValue(), EndReason.ERROR));

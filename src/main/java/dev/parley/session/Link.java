@@ -1,0 +1,160 @@
+package dev.parley.session;
+
+import dev.parley.event.Action;
+import dev.parley.provider.ProviderProfile;
+
+import org.jspecify.annotations.Nullable;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// What ties a session to its process: a place in the pool, and a conversation there. Its session's
+/// thread owns it.
+final class Link {
+    /// What came of looking for a process.
+    enum Found {
+        /// There is one, with our conversation begun or about to begin.
+        PROCESS,
+        /// There is none, and no place for one. The inbox is told when that may have changed.
+        NO_PLACE
+    }
+
+    private final SessionHost host;
+    private final ProviderProfile profile;
+    private final SessionId id;
+    private final SessionInbox inbox;
+    private Pool.@Nullable Warm process;
+    private @Nullable Path home;
+    private String conversation = "";
+    private int conversations;
+    private boolean isShared;
+    private boolean isJoined;
+    private boolean isDying;
+    private boolean waitsForPlace;
+
+    Link(SessionHost host, ProviderProfile profile, SessionId id, SessionInbox inbox) {
+        this.host = host;
+        this.profile = profile;
+        this.id = id;
+        this.inbox = inbox;
+    }
+
+    boolean isUp() {
+        return process != null;
+    }
+
+    /// The conversation has begun.
+    boolean isJoined() {
+        return isJoined;
+    }
+
+    /// A process that nobody else can use.
+    boolean isOwn() {
+        return !isShared;
+    }
+
+    /// It has ended, and only its last words are left to hear.
+    boolean isDying() {
+        return isDying;
+    }
+
+    boolean waitsForPlace() {
+        return waitsForPlace;
+    }
+
+    /// Whether something was told about the conversation we have now, not about an earlier one.
+    boolean isOf(String name) {
+        return name.equals(conversation);
+    }
+
+    /// Sees to it that there is a process with our conversation, which stays until [#free].
+    Found connect(StoredSession session) throws InterruptedException {
+        if (process != null && !host.pool().use(id, process)) {
+            forget();
+        }
+        if (process != null) {
+            return Found.PROCESS;
+        }
+        return waitsForPlace ? Found.NO_PLACE : join(session);
+    }
+
+    private Found join(StoredSession session) throws InterruptedException {
+        var ready = host.launcher().prepare(profile, session);
+        home = ready.home();
+        protect(session);
+        var place = host.pool().use(id, ready.start(), inbox::place);
+        if (place.isEmpty()) {
+            waitsForPlace = true;
+            return Found.NO_PLACE;
+        }
+        process = place.get();
+        isShared = ready.isShared();
+        isJoined = false;
+        conversation = id + "/" + ++conversations;
+        process.connection().join(conversation, ready.opening(), inbox);
+        return Found.PROCESS;
+    }
+
+    void say(Action action) {
+        if (process != null) {
+            process.connection().say(conversation, action);
+        }
+    }
+
+    void joined() {
+        isJoined = true;
+    }
+
+    void dying() {
+        isDying = true;
+    }
+
+    void stopWaiting() {
+        waitsForPlace = false;
+    }
+
+    /// The agent went on by itself: its process is needed.
+    void keep() {
+        if (process != null) {
+            var _ = host.pool().use(id, process);
+        }
+    }
+
+    /// Nothing runs: the process may be given to somebody else.
+    void free() {
+        if (process != null) {
+            host.pool().free(id, process);
+        }
+    }
+
+    /// The process is gone.
+    void forget() {
+        process = null;
+        isJoined = false;
+        isDying = false;
+        conversation = "";
+    }
+
+    /// Lets go of the process; one that nobody else can use ends.
+    void detach() {
+        var last = process;
+        if (last == null) {
+            return;
+        }
+        if (isShared) {
+            last.connection().leave(conversation);
+            host.pool().free(id, last);
+        } else {
+            host.pool().discard(last);
+        }
+        forget();
+    }
+
+    /// Some CLIs must be kept from damaging a session that is resumed: before its process starts,
+    /// and after it ended.
+    void protect(StoredSession session) {
+        if (home != null) {
+            Launcher.protect(profile, home, Optional.ofNullable(session.nativeId()));
+        }
+    }
+}

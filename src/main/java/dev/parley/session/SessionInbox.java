@@ -1,0 +1,151 @@
+package dev.parley.session;
+
+import dev.parley.problem.Problem;
+import dev.parley.wire.Happening;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/// Everything that waits for a session's thread. Doors, processes, the pool and the store put in;
+/// the session takes out.
+final class SessionInbox implements Connection.Listener {
+    /// What a process may tell ahead of us; behind that it waits.
+    private static final int TOLD = 256;
+
+    /// Something asked from outside, done on the session's thread.
+    interface Work<T> {
+        T run() throws InterruptedException;
+    }
+
+    /// The session has left memory: look it up again.
+    static final class Over extends Exception {}
+
+    /// What may happen to a session.
+    sealed interface Signal {
+        record Asked<T>(Work<T> work, CompletableFuture<T> reply) implements Signal {}
+
+        record Told(String conversation, Happening happening, @Nullable String line)
+                implements Signal {}
+
+        record Ending(String conversation, Connection.Gone how) implements Signal {}
+
+        record Gone(String conversation, Connection.Gone how) implements Signal {}
+
+        /// A place in the pool may be free.
+        record Place() implements Signal {}
+
+        record StoreFailed(Problem problem) implements Signal {}
+    }
+
+    private final Pool pool;
+    // Unbounded, because the store and doors must not wait here; what processes tell has permits.
+    private final BlockingQueue<Signal> signals = new LinkedBlockingQueue<>();
+    private final Semaphore permits = new Semaphore(TOLD);
+    private boolean isOver; // guarded by this
+
+    SessionInbox(Pool pool) {
+        this.pool = pool;
+    }
+
+    /// Has something done, and waits for it.
+    <T> T ask(Work<T> work) throws InterruptedException, Over {
+        var reply = new CompletableFuture<T>();
+        synchronized (this) {
+            if (isOver) {
+                throw new Over();
+            }
+            signals.add(new Signal.Asked<>(work, reply));
+        }
+        try {
+            return reply.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Problem problem) {
+                throw problem;
+            }
+            throw new IllegalStateException("The session failed", e.getCause());
+        }
+    }
+
+    @Override
+    public void told(String conversation, Happening happening, @Nullable String line)
+            throws InterruptedException {
+        permits.acquire();
+        signals.add(new Signal.Told(conversation, happening, line));
+    }
+
+    @Override
+    public void ending(String conversation, Connection.Gone how) {
+        signals.add(new Signal.Ending(conversation, how));
+    }
+
+    @Override
+    public void gone(String conversation, Connection.Gone how) {
+        signals.add(new Signal.Gone(conversation, how));
+    }
+
+    void storeFailed(Problem problem) {
+        signals.add(new Signal.StoreFailed(problem));
+    }
+
+    void place() {
+        synchronized (this) {
+            if (!isOver) {
+                signals.add(new Signal.Place());
+                return;
+            }
+        }
+        pool.passOn();
+    }
+
+    /// The next signal, or nothing when none came in time.
+    ///
+    /// @param patience in nanoseconds; empty waits for ever
+    @Nullable Signal take(Optional<Long> patience) throws InterruptedException {
+        var signal =
+                patience.isPresent()
+                        ? signals.poll(patience.get() + 1, TimeUnit.NANOSECONDS)
+                        : signals.take();
+        if (signal instanceof Signal.Told) {
+            permits.release();
+        }
+        return signal;
+    }
+
+    /// @param isDone the session needs nobody any more; it is over, unless somebody has just asked
+    synchronized boolean isOver(boolean isDone) {
+        if (isDone && signals.isEmpty()) {
+            isOver = true;
+        }
+        return isOver;
+    }
+
+    synchronized void end() {
+        isOver = true;
+    }
+
+    /// Sends everybody away who still waits.
+    void clear() {
+        end();
+        for (var signal = signals.poll(); signal != null; signal = signals.poll()) {
+            switch (signal) {
+                case Signal.Asked<?> asked ->
+                        asked.reply()
+                                .completeExceptionally(
+                                        new Problem(
+                                                Problem.Kind.BUSY,
+                                                "The session has just ended.",
+                                                "Try again."));
+                case Signal.Place _ -> pool.passOn();
+                case Signal.Told _, Signal.Ending _, Signal.Gone _, Signal.StoreFailed _ -> {}
+            }
+        }
+        permits.release(TOLD); // nobody may wait for us any more
+    }
+}

@@ -1,0 +1,168 @@
+package dev.parley.session;
+
+import dev.parley.event.Event;
+import dev.parley.provider.Permission;
+import dev.parley.provider.ProviderProfile;
+
+import org.jspecify.annotations.Nullable;
+
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+
+/// What is known of a session and what is told of it: its entry in the store and its journal. Its
+/// session's thread owns it; others only look at [#info].
+final class SessionRecord {
+    private final SessionHost host;
+    private final ProviderProfile profile;
+    private final SessionJournal journal;
+    private StoredSession stored;
+    private boolean hasStarted;
+    private @Nullable String askedModel;
+    private volatile Entry entry;
+
+    /// What lists show of it.
+    private record Entry(StoredSession session, int queued, int approvals, boolean isWarm) {}
+
+    SessionRecord(
+            SessionHost host,
+            ProviderProfile profile,
+            SessionJournal journal,
+            StoredSession stored) {
+        this.host = host;
+        this.profile = profile;
+        this.journal = journal;
+        this.stored = stored;
+        hasStarted = journal.sequence() > 0;
+        entry = new Entry(stored, 0, 0, false);
+    }
+
+    StoredSession stored() {
+        return stored;
+    }
+
+    /// On any thread.
+    SessionInfo info() {
+        var now = entry;
+        return host.describe(
+                now.session(),
+                Optional.of(profile),
+                now.queued(),
+                now.approvals(),
+                journal.sequence(),
+                now.isWarm());
+    }
+
+    /// When its entry in the store was last written. On any thread.
+    Instant updatedAt() {
+        return entry.session().updatedAt();
+    }
+
+    void replace(StoredSession now) {
+        stored = now;
+    }
+
+    void named(@Nullable String nativeId) {
+        stored = stored.named(nativeId);
+    }
+
+    void titled(String prompt) {
+        if (stored.title() == null) {
+            var line = prompt.strip().lines().findFirst().orElse("");
+            stored = stored.titled(line.length() > 80 ? line.substring(0, 79) + "…" : line);
+        }
+    }
+
+    /// The provider uses this model, as it calls it.
+    void shows(@Nullable String model) {
+        if (model != null) {
+            stored = stored.withModel(stored.model(), model);
+        }
+    }
+
+    /// The provider was asked for another model; it will tell whether it took it.
+    void asked(String model) {
+        askedModel = model;
+    }
+
+    void changed(Event.SessionChanged changed) {
+        if (changed.model() != null) {
+            var told = askedModel == null ? stored.model() : askedModel;
+            askedModel = null;
+            stored = stored.withModel(told, changed.model());
+        }
+        if (changed.title() != null) {
+            stored = stored.titled(changed.title());
+        }
+        for (var mode : Permission.values()) {
+            if (mode.wireName().equals(changed.permission())) {
+                stored = stored.with(mode);
+            }
+        }
+    }
+
+    /// @return its number
+    long publish(Event event, @Nullable String line) throws InterruptedException {
+        ensureStarted();
+        journal.append(event, stored.nativeId(), line);
+        return journal.sequence();
+    }
+
+    /// The first event of a session is always its start.
+    void ensureStarted() throws InterruptedException {
+        if (!hasStarted) {
+            started(Event.SessionStarted.in(null, null), null);
+        }
+    }
+
+    /// Told once; a process that goes on with the session tells it again. What the CLI does not
+    /// tell about its session, the request does.
+    void started(Event.SessionStarted told, @Nullable String line) throws InterruptedException {
+        shows(told.model());
+        if (hasStarted) {
+            return;
+        }
+        hasStarted = true;
+        var model = stored.shownModel() == null ? stored.model() : stored.shownModel();
+        journal.append(
+                new Event.SessionStarted(
+                        told.cwd() == null ? stored.cwd().toString() : told.cwd(),
+                        told.model() == null ? model : told.model(),
+                        told.version(),
+                        told.tools(),
+                        told.gitBranch()),
+                stored.nativeId(),
+                line);
+    }
+
+    void settle(String turnId, String state) throws InterruptedException {
+        var id = stored.id();
+        host.store(store -> SessionRows.settle(store, id, turnId, state));
+    }
+
+    /// Brings the store and the lists up to date, when something changed.
+    ///
+    /// @param owner who has it open from now on
+    void save(
+            SessionState state,
+            @Nullable String turn,
+            @Nullable Owner owner,
+            int queued,
+            int approvals,
+            boolean isWarm)
+            throws InterruptedException {
+        var known = entry;
+        if (stored.equals(known.session())
+                && stored.state() == state
+                && Objects.equals(stored.turnId(), turn)
+                && Objects.equals(stored.owner(), owner)
+                && known.queued() == queued
+                && known.approvals() == approvals
+                && known.isWarm() == isWarm) {
+            return; // as after most events
+        }
+        stored = stored.in(state, turn).ownedBy(owner).at(host.clock().instant());
+        entry = new Entry(stored, queued, approvals, isWarm);
+        host.changed(stored, this::info);
+    }
+}
