@@ -20,6 +20,9 @@ final class Bench {
             if (what.equals("openai") || what.equals("all")) {
                 new OpenAiBench(home, table).run();
             }
+            if (what.equals("live") || what.equals("all")) {
+                new LiveBench(home, table).run();
+            }
             if (what.equals("oneshot") || what.equals("all")) {
                 new OneShotBench(home, table).run();
             }

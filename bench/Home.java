@@ -26,6 +26,35 @@ final class Home implements AutoCloseable {
                            "permissions": { "ask": {} } } }
             """;
 
+    /// An ACP agent that, asked anything, says the time in microseconds a hundred times, ten times a
+    /// second.
+    private static final String TALKER =
+            """
+            #!/usr/bin/perl
+            use Time::HiRes qw(time);
+            $| = 1; my ($buffer, $id, $left, $next) = ("", "", 0, 0);
+            sub say_line { print "{\\"jsonrpc\\":\\"2.0\\",$_[0]}\\n" }
+            while (1) {
+              my $bits = ""; vec($bits, 0, 1) = 1;
+              my $wait = $left ? $next - time : undef;
+              $wait = 0 if defined $wait && $wait < 0;
+              if (select($bits, undef, undef, $wait) > 0) {
+                sysread(STDIN, $buffer, 65536, length $buffer) or exit;
+                while ($buffer =~ s/^(.*)\\n//) {
+                  my $line = $1; my ($number) = $line =~ /"id":("[^"]*"|\\d+)/;
+                  if ($line =~ /"initialize"/) { say_line("\\"id\\":$number,\\"result\\":{\\"protocolVersion\\":1,\\"agentCapabilities\\":{}}") }
+                  elsif ($line =~ m{"session/new"}) { say_line("\\"id\\":$number,\\"result\\":{\\"sessionId\\":\\"s$$\\"}") }
+                  elsif ($line =~ m{"session/prompt"}) { $id = $number; $left = 100; $next = time + rand 0.1 }
+                  elsif (defined $number) { say_line("\\"id\\":$number,\\"result\\":{}") }
+                }
+              }
+              next if !$left || time < $next;
+              $next += 0.1;
+              say_line(sprintf "\\"method\\":\\"session/update\\",\\"params\\":{\\"sessionId\\":\\"s$$\\",\\"update\\":{\\"sessionUpdate\\":\\"agent_message_chunk\\",\\"content\\":{\\"type\\":\\"text\\",\\"text\\":\\"at %.0f \\"}}}", time * 1e6);
+              say_line("\\"id\\":$id,\\"result\\":{\\"stopReason\\":\\"end_turn\\"}") if !--$left;
+            }
+            """;
+
     private final Path launcher;
     private final Path directory;
     private final Path stub;
@@ -57,6 +86,22 @@ final class Home implements AutoCloseable {
             models.append(agent("agent-" + at, "stub")).append(",\n");
         }
         Files.writeString(directory.resolve("config/models.json"), models + agent("clock", "clock") + "}");
+    }
+
+    /// Live agents that tell the time.
+    ///
+    /// @param most how many may run at once
+    void addTalkers(int most) throws IOException {
+        var talker = directory.resolve("talker");
+        Files.writeString(talker, TALKER);
+        Files.setPosixFilePermissions(talker, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.writeString(
+                directory.resolve("config/providers/talker.json"),
+                """
+                { "id": "talker", "name": "Talker", "command": { "name": "%s" }, "home": { "path": "~/.talker" }, "install": "write it",
+                  "live": { "wire": "ACP", "permissions": { "ask": {} }, "sharing": "nothing", "capabilities": ["STREAMING"] } }
+                """.formatted(talker));
+        Files.writeString(directory.resolve("config/config.json"), "{ \"live\": { \"maxProcesses\": " + most + " } }");
     }
 
     private String agent(String name, String driver) throws IOException {

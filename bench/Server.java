@@ -67,6 +67,10 @@ final class Server implements AutoCloseable {
         return answered - started;
     }
 
+    int port() {
+        return port;
+    }
+
     Connection connect() throws IOException {
         return new Connection(port, home.token(), home.directory().toString());
     }
