@@ -22,6 +22,10 @@ public final class AgentProcess {
     /// How long each polite request may take before the next, less polite one.
     private static final Duration GRACE = Duration.ofMillis(1500);
 
+    /// How long it may take after it was told to end: whoever hung up expects all to be gone within
+    /// two seconds.
+    private static final Duration LAST_GRACE = Duration.ofSeconds(1);
+
     /// How long a process may live on after it closed its output, and its output after it died.
     private static final Duration LINGER = Duration.ofSeconds(3);
 
@@ -135,7 +139,7 @@ public final class AgentProcess {
             }
         }
         supervisor.signal(Spawner.Signal.TERM, pid());
-        if (!exitsWithin(GRACE)) {
+        if (!exitsWithin(LAST_GRACE)) {
             supervisor.signal(Spawner.Signal.KILL, pid());
         }
         ended.await();
