@@ -126,7 +126,7 @@ class KimiInvocationTest {
                         new ProviderProfile.Version(null, null, "0.80"),
                         "uv tool install kimi-cli",
                         KIMI.editions().getFirst().oneShot(),
-                        KIMI.live(),
+                        KIMI.editions().getFirst().live(),
                         KIMI.editions().getFirst().terminal(),
                         KIMI.environment(),
                         KIMI.editions().getFirst().history(),

@@ -162,7 +162,7 @@ class LiveInvocationTest {
                 problem(POOR, withDirectory).message());
         assertEquals(
                 "Xeno cannot hold a live session.",
-                problem(profile("\"sessions\": []"), least).message());
+                problem(profile("\"capabilities\": []"), least).message());
     }
 
     @Test
