@@ -89,15 +89,6 @@ public final class App implements AutoCloseable {
         var git = new Git(supervisor, environment);
         worktrees = new Worktrees(directories.worktrees(), git);
         scratch = new Scratch(directories.scratch());
-        calls =
-                new Calls(
-                        registry,
-                        providers,
-                        runs,
-                        limits,
-                        worktrees,
-                        new Helpers(git, clock),
-                        scratch);
         database = new Database(directories.database());
         sessions =
                 new Sessions(
@@ -116,6 +107,16 @@ public final class App implements AutoCloseable {
                                 config.live().approvalTimeout()),
                         ApprovalRules.parse(
                                 config.approvals(), directories.configFile().toString()));
+        calls =
+                new Calls(
+                        registry,
+                        providers,
+                        runs,
+                        limits,
+                        worktrees,
+                        new Helpers(git, clock),
+                        scratch,
+                        sessions);
         terminals =
                 new Terminals(
                         supervisor,

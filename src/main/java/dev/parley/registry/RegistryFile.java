@@ -85,6 +85,11 @@ final class RegistryFile {
                     "the value of \"" + name + ".agentFile\" is \"" + entry.agentFile() + "\".",
                     "Name a file inside the repository.");
         }
+        if (entry.warm() && entry.worktree()) {
+            throw broken(
+                    "\"" + name + ".warm\" is of no use with a worktree.",
+                    "Leave one of them out: a process stays in the directory it was started in.");
+        }
         checkPolicy(name + ".policy", entry);
         checkRange(name + ".timeoutSeconds", entry.timeoutSeconds(), LONGEST_TIMEOUT);
         checkRange(name + ".maxConcurrent", entry.maxConcurrent(), MOST_CONCURRENT);

@@ -22,6 +22,7 @@ import java.util.Optional;
 /// @param timeoutSeconds how long a call may take
 /// @param maxConcurrent how many calls may run or wait at the same time
 /// @param policy what happens to new files
+/// @param warm whether a live session answers, on a process that stays for the next call
 public record RepositoryModel(
         String driver,
         String repoPath,
@@ -32,7 +33,8 @@ public record RepositoryModel(
         boolean keepWorktree,
         @Nullable Integer timeoutSeconds,
         @Nullable Integer maxConcurrent,
-        Policy policy) {
+        Policy policy,
+        boolean warm) {
     private static final String DEFAULT_AGENT_FILE = "AGENTS.md";
 
     public RepositoryModel {

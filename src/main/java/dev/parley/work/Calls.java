@@ -5,10 +5,14 @@ import dev.parley.event.Envelope;
 import dev.parley.problem.Closest;
 import dev.parley.problem.Problem;
 import dev.parley.provider.Attachments;
+import dev.parley.provider.Invocation;
+import dev.parley.provider.LiveCapability;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
 import dev.parley.registry.ModelRegistry;
 import dev.parley.registry.RepositoryModel;
+import dev.parley.session.SessionId;
+import dev.parley.session.Sessions;
 import dev.parley.worktree.Worktree;
 import dev.parley.worktree.Worktrees;
 
@@ -39,6 +43,7 @@ public final class Calls {
     private final Worktrees worktrees;
     private final Helpers helpers;
     private final Scratch scratch;
+    private final WarmTurns warm;
     private final CallSlots slots = new CallSlots();
     private final CallSessions sessions = new CallSessions();
 
@@ -49,7 +54,9 @@ public final class Calls {
             Limits limits,
             Worktrees worktrees,
             Helpers helpers,
-            Scratch scratch) {
+            Scratch scratch,
+            Sessions live) {
+        this.warm = new WarmTurns(live);
         this.helpers = helpers;
         this.worktrees = worktrees;
         this.scratch = scratch;
@@ -67,6 +74,9 @@ public final class Calls {
         var directory = directory(call.model(), model);
         var prompt = CallPrompt.whole(agentFile(model, directory), call);
         try (var _ = slots.take(call.model(), model.findMaxConcurrent())) {
+            if (model.warm()) {
+                return playWarm(call, model, directory, prompt, sink);
+            }
             // Said before it waits or gets a worktree, and not after.
             var prepared = prepare(call, model, directory, prompt, Optional.empty());
             return model.worktree()
@@ -83,7 +93,7 @@ public final class Calls {
             Consumer<Envelope> sink)
             throws InterruptedException {
         try (var _ = slots.waitFor(directory)) {
-            var known = remembered(call, model);
+            var known = remembered(call, canResume(model)).filter(id -> !SessionId.isOne(id));
             var prepared =
                     known.isEmpty()
                             ? whole
@@ -93,6 +103,39 @@ public final class Calls {
             remember(call, outcome);
             return new Answered(outcome, Optional.empty(), enforce(watch, call, model, outcome));
         }
+    }
+
+    /// On a process that is there already, or stays for the next call.
+    private Answered playWarm(
+            Call call,
+            RepositoryModel model,
+            Path directory,
+            CallPrompt whole,
+            Consumer<Envelope> sink)
+            throws InterruptedException {
+        try (var _ = slots.waitFor(directory)) {
+            var known = remembered(call, canResumeLive(model)).filter(SessionId::isOne);
+            var turn =
+                    new WarmTurns.Turn(
+                            model,
+                            directory,
+                            known.isEmpty() ? whole : CallPrompt.latest(call),
+                            known,
+                            !call.memory().keep().isEmpty(),
+                            model.timeoutOr(limits.timeout()));
+            var watch = helpers.watch(model.policy(), directory);
+            var outcome = warm.play(turn, sink);
+            remember(call, outcome);
+            return new Answered(outcome, Optional.empty(), enforce(watch, call, model, outcome));
+        }
+    }
+
+    private boolean canResumeLive(RepositoryModel model) {
+        return live(model).filter(live -> live.can(LiveCapability.RESUME)).isPresent();
+    }
+
+    private Optional<ProviderProfile.Live> live(RepositoryModel model) {
+        return providers.named(model.driver()).findLive();
     }
 
     /// In a worktree of its own the agent disturbs nobody. Each has another directory, and most
@@ -131,9 +174,23 @@ public final class Calls {
                 who, () -> CallPrompt.latest(call).text(), outcome.reason() == EndReason.COMPLETED);
     }
 
-    /// The provider that is asked, to see what it can do.
-    public ProviderProfile provider(Call call) {
-        return providers.named(named(call.caller(), call.model()).driver());
+    /// What may come along with a call.
+    ///
+    /// @param by the name of who takes it or not
+    public record Taken(String by, boolean schema, boolean images) {}
+
+    public Taken taken(Call call) {
+        var model = named(call.caller(), call.model());
+        var provider = providers.named(model.driver());
+        if (model.warm()) {
+            var images = live(model).filter(live -> live.can(LiveCapability.IMAGES)).isPresent();
+            return new Taken("A live session of " + provider.name(), false, images);
+        }
+        var options = Invocation.oneShot(provider).options();
+        return new Taken(
+                "A single turn of " + provider.name(),
+                !options.schema().isEmpty(),
+                !options.image().isEmpty());
     }
 
     /// The models there are for somebody, by name.
@@ -233,16 +290,18 @@ public final class Calls {
         return runs.prepare(request, attachments);
     }
 
+    private boolean canResume(RepositoryModel model) {
+        return providers
+                .named(model.driver())
+                .findOneShot()
+                .map(ProviderProfile.OneShot::resume)
+                .filter(template -> !template.isEmpty())
+                .isPresent();
+    }
+
     /// The native session to go on with. Without one, or with a CLI that cannot, the agent is told
     /// the whole conversation, if the asker has sent it.
-    private Optional<String> remembered(Call call, RepositoryModel model) {
-        var canResume =
-                providers
-                        .named(model.driver())
-                        .findOneShot()
-                        .map(ProviderProfile.OneShot::resume)
-                        .filter(template -> !template.isEmpty())
-                        .isPresent();
+    private Optional<String> remembered(Call call, boolean canResume) {
         var known =
                 canResume && !CallPrompt.latest(call).isBlank()
                         ? sessions.find(call)

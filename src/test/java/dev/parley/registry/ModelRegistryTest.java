@@ -107,7 +107,7 @@ class ModelRegistryTest {
                 """
                 {"a": {"driver": "codex", "repoPath": "/r", "agentFile": "docs/AGENT.md", "model": "m", "permission": "edit",
                        "worktree": true, "keepWorktree": true, "timeoutSeconds": 5, "maxConcurrent": 2,
-                       "policy": {"helpers": "allow", "commitHelpers": false}}}
+                       "policy": {"helpers": "allow", "commitHelpers": false}, "warm": false}}
                 """);
         assertEquals(Optional.empty(), registry.current().problem());
         assertEquals(
@@ -121,7 +121,8 @@ class ModelRegistryTest {
                         true,
                         5,
                         2,
-                        new Policy(Policy.Helpers.ALLOW, false)),
+                        new Policy(Policy.Helpers.ALLOW, false),
+                        false),
                 registry.current().models().get("a"));
     }
 

@@ -91,6 +91,11 @@ final class RegistryCommands {
         private boolean keepWorktree;
 
         @Option(
+                names = "--warm",
+                description = "A live session answers, on a process that stays for the next call.")
+        private boolean warm;
+
+        @Option(
                 names = "--timeout",
                 paramLabel = "TIME",
                 description = "How long a call may take, such as 90s or 30m.")
@@ -142,6 +147,9 @@ final class RegistryCommands {
             }
             if (keepWorktree) {
                 entry.put("keepWorktree", true);
+            }
+            if (warm) {
+                entry.put("warm", true);
             }
             if (timeout != null) {
                 entry.put("timeoutSeconds", Durations.parse(timeout).toSeconds());

@@ -6,7 +6,6 @@ import dev.parley.door.http.Response.ServerEvent;
 import dev.parley.event.EndReason;
 import dev.parley.json.Json;
 import dev.parley.problem.Problem;
-import dev.parley.provider.Invocation;
 import dev.parley.registry.ApiKey;
 import dev.parley.work.Answered;
 import dev.parley.work.Call;
@@ -98,16 +97,14 @@ public final class Answers {
         if (call.schema().isEmpty() && image.isEmpty()) {
             return;
         }
-        var provider = calls.provider(call);
-        var options = Invocation.oneShot(provider).options();
-        if (call.schema().isPresent() && options.schema().isEmpty()) {
+        var taken = calls.taken(call);
+        if (call.schema().isPresent() && !taken.schema()) {
             throw ApiError.unsupported(
                     telling.schemaParameter(),
-                    provider.name() + " cannot be given a JSON schema for its answer.");
+                    taken.by() + " cannot be given a JSON schema for its answer.");
         }
-        if (image.isPresent() && options.image().isEmpty()) {
-            throw ApiError.unsupported(
-                    image.get().place(), provider.name() + " takes no images in a single turn.");
+        if (image.isPresent() && !taken.images()) {
+            throw ApiError.unsupported(image.get().place(), taken.by() + " takes no images.");
         }
     }
 
