@@ -11,6 +11,7 @@ import static dev.parley.provider.LiveCapability.STREAMING;
 import static dev.parley.provider.LiveCapability.SYSTEM_PROMPT;
 import static dev.parley.provider.LiveCapability.THINKING;
 import static dev.parley.provider.LiveCapability.USAGE;
+import static dev.parley.testing.real.LiveConnection.PATIENCE;
 import static dev.parley.testing.real.Proofs.show;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -79,11 +80,11 @@ class LiveContractTest {
             live.ask("t1", "remember blue", EndReason.COMPLETED);
             assertThat(live.events("c1")).contains(new Event.TurnStarted("t1", TurnOrigin.PROMPT));
             assertStreamed(agent, live);
-            assertUsed(agent, live, 1, 1000, 50, 800);
+            assertUsed(cli, agent, live, 1, 1000, 50, 800);
             live.ask("t2", "which colour?", EndReason.COMPLETED);
             assertThat(live.events("c1", Event.AssistantSaid.class).getLast().content())
                     .isEqualTo("blue it was");
-            assertUsed(agent, live, 2, 1200, 20, 900);
+            assertUsed(cli, agent, live, 2, 1200, 20, 900);
             assertThat(model.mainRequests().getLast().assistantTexts())
                     .contains("one two three four five six");
             assertThat(live.events("c1", Event.Unrecognized.class)).as("%s", live).isEmpty();
@@ -107,14 +108,27 @@ class LiveContractTest {
 
     /// Of each turn only its own.
     private static void assertUsed(
-            LiveAgent agent, LiveConnection live, int turns, long input, long output, long cached) {
+            RealCli cli,
+            LiveAgent agent,
+            LiveConnection live,
+            int turns,
+            long input,
+            long output,
+            long cached) {
         var used = live.events("c1", Event.TokensUsed.class);
         agent.shows(USAGE, !used.isEmpty(), live);
         if (!used.isEmpty()) {
             assertThat(used).as("%s", live).hasSize(turns);
-            assertThat(used.getLast().usage().inputTokens()).isEqualTo(input);
-            assertThat(used.getLast().usage().outputTokens()).isEqualTo(output);
-            assertThat(used.getLast().usage().cachedTokens()).isEqualTo(cached);
+            var usage = used.getLast().usage();
+            assertThat(usage.inputTokens()).as("%s", live).isEqualTo(input);
+            if (cli == RealCli.GEMINI) {
+                // It tells neither cached tokens nor thoughts.
+                assertThat(usage.outputTokens()).isBetween(1L, output);
+                assertThat(usage.cachedTokens()).isNull();
+            } else {
+                assertThat(usage.outputTokens()).as("%s", live).isEqualTo(output);
+                assertThat(usage.cachedTokens()).as("%s", live).isEqualTo(cached);
+            }
         }
     }
 
@@ -126,7 +140,7 @@ class LiveContractTest {
                 var agent = LiveAgent.thatCan(temp, cli, model, INTERRUPT);
                 var live = agent.converse(agent.wish())) {
             live.prompt("t1", "count");
-            await().atMost(Duration.ofMinutes(1)).until(() -> !model.mainRequests().isEmpty());
+            await().atMost(PATIENCE).until(() -> !model.mainRequests().isEmpty());
             live.next("c1", Event.TurnStarted.class, _ -> true);
             live.say("c1", new Action.Interrupt());
             live.ended("t1", EndReason.INTERRUPTED);
@@ -145,11 +159,10 @@ class LiveContractTest {
                 var live = agent.converse(agent.wish().permission(Permission.BYPASS))) {
             var children = new Children(temp);
             live.prompt("t1", "wait");
-            await().atMost(Duration.ofMinutes(1))
-                    .until(() -> children.running(ENDLESS).isPresent());
+            await().atMost(PATIENCE).until(() -> children.running(ENDLESS).isPresent());
             live.say("c1", new Action.Interrupt());
             live.ended("t1", EndReason.INTERRUPTED);
-            await().atMost(Duration.ofSeconds(20))
+            await().atMost(PATIENCE)
                     .untilAsserted(
                             () -> assertThat(children.running(ENDLESS)).as("%s", live).isEmpty());
         }
@@ -168,7 +181,7 @@ class LiveContractTest {
                 live.ask("t1", "remember blue", EndReason.COMPLETED);
                 id = live.joined("c1").nativeId();
                 live.prompt("t2", "count");
-                await().atMost(Duration.ofMinutes(1)).until(() -> model.mainRequests().size() == 2);
+                await().atMost(PATIENCE).until(() -> model.mainRequests().size() == 2);
                 live.next("c1", Event.TurnStarted.class, turn -> turn.turnId().equals("t2"));
                 live.kill();
                 live.ended("t2", EndReason.ERROR);
@@ -196,8 +209,7 @@ class LiveContractTest {
                 var agent = LiveAgent.thatCan(temp, cli, model, RESUME);
                 var live = agent.converse(agent.wish().resuming(cli.unknownSession()))) {
             live.prompt("t1", "go on");
-            await().atMost(Duration.ofMinutes(1))
-                    .until(() -> !live.happened(Happening.Refused.class).isEmpty());
+            await().atMost(PATIENCE).until(() -> !live.happened(Happening.Refused.class).isEmpty());
             assertThat(live.happened(Happening.Refused.class))
                     .singleElement()
                     .satisfies(refused ->
@@ -271,19 +283,20 @@ class LiveContractTest {
         try (var model =
                         ScriptedModel.saying(
                                 Reply.write(file.toString(), "written\n"), Reply.text("moo"));
-                var agent = LiveAgent.in(temp, cli, model)) {
-            var wish = agent.wish().permission(Permission.EDIT);
+                var agent = LiveAgent.thatCan(temp, cli, model, EXTRA_DIRECTORIES)) {
+            var wish = agent.wish().permission(Permission.EDIT).directory(outside);
             if (agent.profile().can(SYSTEM_PROMPT)) {
                 wish = wish.system("Always say \"moo\".\nAnd $HOME is ünknown.");
             }
-            if (agent.profile().can(EXTRA_DIRECTORIES)) {
-                wish = wish.directory(outside);
-            }
             try (var live = agent.converse(wish)) {
-                if (!agent.profile().can(EXTRA_DIRECTORIES)) {
-                    return;
+                live.prompt("t1", "write there");
+                if (cli == RealCli.KIMI) {
+                    // It asks, because git cannot undo it, but it knows the directory.
+                    live.decide(live.request(1), Action.Decision.ALLOW, null);
+                    assertThat(model.mainRequests().getFirst().body().toString())
+                            .contains(outside.toString());
                 }
-                live.ask("t1", "write there", EndReason.COMPLETED);
+                live.ended("t1", EndReason.COMPLETED);
                 assertThat(file).as("%s", live).hasContent("written\n");
                 show(cli, EXTRA_DIRECTORIES);
                 assertSystem(cli, agent, model.mainRequests().getFirst());
@@ -305,14 +318,16 @@ class LiveContractTest {
         try (var model =
                         ScriptedModel.answering(request ->
                                 Reply.text(
-                                                request.userTexts().getLast().contains("red")
+                                                request.userTexts().toString().contains("say red")
                                                         ? "red red red red"
                                                         : "blue blue blue blue")
                                         .slowly(SLOWLY));
                 var agent = LiveAgent.thatCan(temp, cli, model, SHARED_PROCESS);
                 var live = agent.converse(agent.wish())) {
             var other = Files.createDirectories(temp.resolve("other"));
-            live.join("c2", agent.opening(agent.wish().in(other)));
+            agent.join(live, "c2", agent.wish().in(other));
+            live.joined("c1");
+            live.joined("c2");
             live.prompt("t1", "say red");
             live.say("c2", Action.Prompt.of("t2", "say blue"));
             live.ended("t1", EndReason.COMPLETED);
@@ -332,7 +347,7 @@ class LiveContractTest {
             live.leave("c1");
             live.say("c2", Action.Prompt.of("t3", "blue again"));
             live.next("c2", Event.TurnEnded.class, turn -> turn.turnId().equals("t3"));
-            live.join("c3", agent.opening(agent.wish().resuming(red)));
+            agent.join(live, "c3", agent.wish().resuming(red));
             assertThat(live.joined("c3").nativeId()).isEqualTo(red);
             live.say("c3", Action.Prompt.of("t4", "red again"));
             live.next("c3", Event.TurnEnded.class, _ -> true);

@@ -6,12 +6,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.parley.process.Launch;
 import dev.parley.process.Supervisor;
 import dev.parley.provider.LiveCapability;
+import dev.parley.provider.LiveInvocation;
+import dev.parley.provider.LiveRequest;
 import dev.parley.provider.Permission;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
 import dev.parley.testing.model.ScriptedModel;
-import dev.parley.wire.Opening;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -74,9 +75,13 @@ public final class LiveAgent implements AutoCloseable {
         return work;
     }
 
+    /// As little as possible without a person's yes. Kimi edits without asking where git can undo
+    /// it.
     public Wish wish() {
         return new Wish(
-                Permission.ASK,
+                profile().permissions().containsKey(Permission.ASK)
+                        ? Permission.ASK
+                        : Permission.EDIT,
                 work,
                 Optional.empty(),
                 Optional.empty(),
@@ -84,70 +89,65 @@ public final class LiveAgent implements AutoCloseable {
                 List.of());
     }
 
-    /// A process for one conversation, or the first of several.
-    public LiveConnection connect(Wish wish) {
-        var environment =
-                new HashMap<>(
-                        new ProviderEnvironment(home.environment(), RealAgent.ALSO_PASS)
-                                .of(profile, Optional.empty()));
-        environment.putAll(mode(wish).environment());
+    /// A process with the conversation `c1` in it.
+    public LiveConnection converse(Wish wish) {
+        var invocation = invocation(wish);
+        var environment = environment();
+        environment.putAll(invocation.environment());
         environment.put("PWD", wish.cwd.toString());
+        protect(wish);
         var command = new ArrayList<String>();
         command.add(cli.executable().toString());
-        command.addAll(arguments(wish));
-        return new LiveConnection(
-                supervisor,
-                new Launch(command, wish.cwd, environment, Long.MAX_VALUE),
-                profile().wire().newDialect(profile()));
+        command.addAll(invocation.arguments());
+        var live =
+                new LiveConnection(
+                        supervisor,
+                        new Launch(command, wish.cwd, environment, Long.MAX_VALUE),
+                        profile().wire().newDialect(profile()));
+        live.join("c1", invocation.opening());
+        return live;
     }
 
-    /// The same with the conversation `c1` in it.
-    public LiveConnection converse(Wish wish) {
-        var connection = connect(wish);
-        connection.join("c1", opening(wish));
-        return connection;
+    /// One more conversation in a process that has one.
+    public void join(LiveConnection live, String conversation, Wish wish) {
+        protect(wish);
+        live.join(conversation, invocation(wish).opening());
     }
 
-    public Opening opening(Wish wish) {
-        return new Opening(
-                wish.cwd,
-                wish.resume,
-                wish.model,
-                wish.system,
-                wish.directories,
-                mode(wish).settings());
-    }
-
+    /// What a switch to that permission mode is to the CLI.
     public Map<String, String> settings(Permission permission) {
-        return mode(wish().permission(permission)).settings();
+        return LiveInvocation.mode(profile, permission).settings();
     }
 
-    private ProviderProfile.LiveMode mode(Wish wish) {
-        return Optional.ofNullable(profile().permissions().get(wish.permission)).orElseThrow();
+    private LiveInvocation invocation(Wish wish) {
+        return LiveInvocation.of(
+                profile,
+                new LiveRequest(
+                        wish.cwd,
+                        wish.permission,
+                        wish.resume,
+                        wish.model,
+                        wish.system,
+                        wish.directories,
+                        Optional.empty()));
     }
 
-    private List<String> arguments(Wish wish) {
-        var templates = profile().options();
-        var options = new ArrayList<>(mode(wish).arguments());
-        wish.resume.ifPresent(id -> fill(options, templates.resume(), "{session}", id));
-        wish.model.ifPresent(name -> fill(options, templates.model(), "{model}", name));
-        wish.directories.forEach(
-                each -> fill(options, templates.directory(), "{directory}", each.toString()));
-        wish.system.ifPresent(text -> fill(options, templates.system(), "{system}", text));
-        var arguments = new ArrayList<String>();
-        for (var part : profile().arguments()) {
-            if (part.equals("{options}")) {
-                arguments.addAll(options);
-            } else {
-                arguments.add(part);
-            }
+    private Map<String, String> environment() {
+        return new HashMap<>(
+                new ProviderEnvironment(home.environment(), RealAgent.ALSO_PASS)
+                        .of(profile, Optional.empty()));
+    }
+
+    /// As every session of Parley does it before it resumes.
+    private void protect(Wish wish) {
+        if (wish.resume.isEmpty()) {
+            return;
         }
-        return arguments;
-    }
-
-    private static void fill(
-            List<String> options, List<String> template, String place, String value) {
-        template.forEach(part -> options.add(part.replace(place, value)));
+        try {
+            profile.protect(profile.home().in(environment()), wish.resume.get());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override

@@ -28,7 +28,8 @@ import java.util.function.Predicate;
 /// One process of a real CLI, its dialect, and all that happened. Its own lock stands for the one
 /// thread that owns a dialect.
 public final class LiveConnection implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /// For one thing to happen, on a machine that is busy with others.
+    public static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final LiveDialect dialect;
     private final List<Happening> happenings = new CopyOnWriteArrayList<>();

@@ -25,10 +25,13 @@ public enum RealCli {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// Those with live conversations.
+    /// Those with live conversations, or with `-Dcli=gemini,qwen` no more than these of them.
     public static List<RealCli> live() {
         var providers = new Providers(Path.of("no-profiles"));
+        var chosen = System.getProperty("cli", "");
         return Arrays.stream(values())
+                .filter(cli ->
+                        chosen.isEmpty() || List.of(chosen.split(",", -1)).contains(cli.id()))
                 .filter(cli -> providers.named(cli.id()).findLive().isPresent())
                 .toList();
     }

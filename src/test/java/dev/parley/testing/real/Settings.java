@@ -131,12 +131,16 @@ record Settings(Map<String, String> files, Map<String, String> environment) {
     private static Settings qwen(String url) {
         var settings =
                 """
-                { "general": { "enableAutoUpdate": false }, "privacy": { "usageStatisticsEnabled": false },
+                { "$version": 4,
+                  "general": { "enableAutoUpdate": false }, "privacy": { "usageStatisticsEnabled": false },
                   "telemetry": { "enabled": false }, "ui": { "enableFollowupSuggestions": false },
                   "memory": { "enableManagedAutoMemory": false, "enableManagedAutoDream": false,
                               "enableAutoSkill": false },
-                  "model": { "generationConfig": { "maxRetries": 0 } } }
-                """;
+                  "model": { "generationConfig": { "maxRetries": 0 } },
+                  "modelProviders": { "openai": [ { "id": "qwen3-coder-flash", "name": "Other",
+                    "envKey": "OPENAI_API_KEY", "baseUrl": "%s/v1" } ] } }
+                """
+                        .formatted(url);
         return new Settings(
                 Map.of(".qwen/settings.json", settings),
                 Map.of(
