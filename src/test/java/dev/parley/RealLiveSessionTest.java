@@ -1,0 +1,215 @@
+package dev.parley;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.event.EndReason;
+import dev.parley.event.Event;
+import dev.parley.provider.LiveCapability;
+import dev.parley.provider.Permission;
+import dev.parley.session.NewPrompt;
+import dev.parley.session.NewSession;
+import dev.parley.session.Recorded;
+import dev.parley.session.SessionId;
+import dev.parley.session.SessionInfo;
+import dev.parley.session.SessionState;
+import dev.parley.session.Verdict;
+import dev.parley.testing.model.Reply;
+import dev.parley.testing.model.ScriptedModel;
+import dev.parley.testing.real.Children;
+import dev.parley.testing.real.EveryLiveCli;
+import dev.parley.testing.real.RealCli;
+
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/// Live sessions of the whole program with every real CLI; only the model is scripted.
+@Tag("real")
+class RealLiveSessionTest {
+    @TempDir Path temp;
+
+    /// Parley in a directory of its own, with one CLI in a home of its own.
+    private final class Desk implements AutoCloseable {
+        final Path directory;
+        final Path work;
+        final App app;
+        final RealCli cli;
+
+        Desk(RealCli cli, ScriptedModel model) throws IOException {
+            this.cli = cli;
+            directory = Files.createDirectories(temp.toRealPath().resolve(cli.id()));
+            work = Files.createDirectories(directory.resolve("work"));
+            var variables = new HashMap<>(cli.home(directory.resolve("home"), model).environment());
+            variables.put(cli.id().toUpperCase(Locale.ROOT) + "_CMD", cli.executable().toString());
+            variables.put("PARLEY_HOME", directory.resolve("parley").toString());
+            var config = Files.createDirectories(directory.resolve("parley/config"));
+            Files.writeString(
+                    config.resolve("config.json"),
+                    "{\"passEnvironment\":{\"codex\":[\"SCRIPTED_KEY\"]}}");
+            app = new App(variables);
+        }
+
+        /// The mode in which it asks most.
+        Permission asking() {
+            return cli == RealCli.KIMI ? Permission.EDIT : Permission.ASK;
+        }
+
+        SessionId start(String prompt) throws InterruptedException {
+            return app.sessions()
+                    .start(
+                            NewSession.with(cli.id(), work.toString(), asking())
+                                    .saying(NewPrompt.of(prompt)))
+                    .id();
+        }
+
+        SessionInfo await(SessionId id, Predicate<SessionInfo> isRight) {
+            return Awaitility.await()
+                    .atMost(Duration.ofSeconds(120))
+                    .pollInterval(Duration.ofMillis(50))
+                    .until(() -> app.sessions().info(id), isRight);
+        }
+
+        void awaitTurns(SessionId id, int count) {
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(120))
+                    .pollInterval(Duration.ofMillis(50))
+                    .untilAsserted(() ->
+                            assertThat(events(id, Event.TurnEnded.class))
+                                    .as("%s", app.sessions().events(id, 0, 1000))
+                                    .hasSize(count));
+            await(id, info -> info.state() == SessionState.IDLE);
+        }
+
+        <E extends Event> Stream<E> events(SessionId id, Class<E> type) {
+            try {
+                return app.sessions().events(id, 0, 1000).stream()
+                        .map(Recorded::envelope)
+                        .map(envelope -> envelope.event())
+                        .filter(type::isInstance)
+                        .map(type::cast);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        List<String> answers(SessionId id) {
+            return events(id, Event.AssistantSaid.class).map(Event.AssistantSaid::content).toList();
+        }
+
+        boolean can(SessionId id, LiveCapability capability) throws InterruptedException {
+            return app.sessions().info(id).can(capability);
+        }
+
+        /// The processes Parley itself started: one for each session, or for all of them.
+        List<Long> processes() throws IOException {
+            return new Children(directory)
+                    .alive().stream()
+                            .filter(child -> child.tag().isPresent())
+                            .map(Children.Child::pid)
+                            .sorted()
+                            .toList();
+        }
+
+        @Override
+        public void close() throws IOException {
+            app.close();
+            assertThat(processes()).isEmpty();
+        }
+    }
+
+    @EveryLiveCli
+    void aSecondTurnFindsTheProcessWarmAndAKilledOneComesBack(RealCli cli) throws Exception {
+        try (var model =
+                        ScriptedModel.saying(
+                                Reply.text("first answer"),
+                                Reply.text("second answer"),
+                                Reply.text("third answer"));
+                var desk = new Desk(cli, model)) {
+            var id = desk.start("one");
+            desk.awaitTurns(id, 1);
+            var before = desk.processes();
+            assertThat(desk.await(id, SessionInfo::isWarm).nativeId()).isNotNull();
+            desk.app.sessions().prompt(id, NewPrompt.of("two"));
+            desk.awaitTurns(id, 2);
+            assertThat(desk.processes()).containsAll(before.subList(0, 1));
+            // Kimi writes its session a moment after the turn.
+            Thread.sleep(cli == RealCli.KIMI ? 1500 : 300);
+            for (var pid : desk.processes()) {
+                ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+            }
+            desk.await(id, info -> !info.isWarm());
+            desk.app.sessions().prompt(id, NewPrompt.of("three"));
+            desk.awaitTurns(id, 3);
+            assertThat(desk.answers(id))
+                    .containsExactly("first answer", "second answer", "third answer");
+            // It remembers, whether its own session went on or Parley told it the story.
+            assertThat(model.mainRequests().getLast().body().toString())
+                    .contains("one", "first answer", "two", "second answer", "three");
+        }
+    }
+
+    /// Kimi asks for commands only.
+    private static Reply change(RealCli cli, String file) {
+        return cli == RealCli.KIMI
+                ? Reply.shell("echo written > " + file)
+                : Reply.write(file, "written\n");
+    }
+
+    @EveryLiveCli
+    void whatItWantsToDoWaitsInTheInbox(RealCli cli) throws Exception {
+        try (var model =
+                        ScriptedModel.saying(
+                                change(cli, "allowed.txt"),
+                                Reply.text("done"),
+                                change(cli, "refused.txt"),
+                                Reply.text("then not"));
+                var desk = new Desk(cli, model)) {
+            var id = desk.start("do it");
+            Assumptions.assumeTrue(desk.can(id, LiveCapability.APPROVAL), "it never asks");
+            desk.await(id, info -> info.state() == SessionState.WAITING);
+            var asked = desk.app.sessions().approvals().pending();
+            assertThat(asked).singleElement();
+            assertThat(desk.work.resolve("allowed.txt")).doesNotExist();
+            desk.app.sessions().decide(id, asked.getFirst().requestId(), Verdict.allow());
+            desk.awaitTurns(id, 1);
+            assertThat(desk.work.resolve("allowed.txt")).exists();
+            desk.app.sessions().prompt(id, NewPrompt.of("do the other"));
+            desk.await(id, info -> info.state() == SessionState.WAITING);
+            var again = desk.app.sessions().approvals().pending().getFirst();
+            desk.app.sessions().decide(id, again.requestId(), Verdict.deny("not today"));
+            desk.awaitTurns(id, 2);
+            assertThat(desk.work.resolve("refused.txt")).doesNotExist();
+        }
+    }
+
+    @EveryLiveCli
+    void anInterruptedTurnIsNoFailureAndTheSessionGoesOn(RealCli cli) throws Exception {
+        try (var model =
+                        ScriptedModel.saying(
+                                Reply.text("word ".repeat(200)).slowly(Duration.ofMillis(100)),
+                                Reply.text("at once"));
+                var desk = new Desk(cli, model)) {
+            var id = desk.start("talk");
+            desk.await(
+                    id, _ -> desk.events(id, Event.AssistantStreamed.class).findAny().isPresent());
+            assertThat(desk.app.sessions().interrupt(id)).isTrue();
+            desk.awaitTurns(id, 1);
+            assertThat(desk.events(id, Event.TurnEnded.class).map(Event.TurnEnded::reason))
+                    .containsExactly(EndReason.INTERRUPTED);
+            desk.app.sessions().prompt(id, NewPrompt.of("and now?"));
+            desk.awaitTurns(id, 2);
+            assertThat(desk.answers(id)).last().isEqualTo("at once");
+        }
+    }
+}
