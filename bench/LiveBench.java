@@ -31,15 +31,16 @@ final class LiveBench {
     void run() throws Exception {
         home.addTalkers(SESSIONS + 10);
         try (var server = home.startServer()) {
-            one(server);
+            few(server);
             many(server);
         }
     }
 
-    private void one(Server server) throws Exception {
-        table.title("from an agent's line to the WebSocket frame, one session");
+    private void few(Server server) throws Exception {
+        table.title("from an agent's line to the WebSocket frame, ten sessions");
         talk(server, start(server, 10)); // warm up
-        var delays = talk(server, start(server, 1));
+        talk(server, start(server, 10));
+        var delays = talk(server, start(server, 10));
         table.line("the agent's clock to ours", delays);
         table.limited("  p50", delays.p50(), "ms", 2);
         table.limited("  p99", delays.percentile(99), "ms", 10);
