@@ -8,13 +8,14 @@ import dev.parley.testing.real.RealCli;
 
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import java.util.Arrays;
 
 /// Runs after the contract: what a profile claims for live conversations and no real run has shown
-/// fails.
+/// fails, and the table in the documentation is what the runs have shown.
 @Tag("real")
 @Order(Integer.MAX_VALUE - 1)
 class LiveClaimsTest {
@@ -29,5 +30,15 @@ class LiveClaimsTest {
         assertThat(Providers.shipped(cli.id()).findLive().orElseThrow().capabilities())
                 .allSatisfy(claim ->
                         assertThat(Proofs.of(cli, claim)).as("%s %s", cli, claim).isPresent());
+    }
+
+    @Test
+    void theTableIsWhatTheRunsHaveShown() throws Exception {
+        for (var cli : RealCli.values()) {
+            everyClaimWasShownByARealRun(cli);
+        }
+        ProofTable.check(
+                LiveClaimsTest.class,
+                "\n" + ProofTable.head() + ProofTable.rows(LiveCapability.values()) + "\n");
     }
 }

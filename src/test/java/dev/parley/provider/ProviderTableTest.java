@@ -1,8 +1,11 @@
 package dev.parley.provider;
 
+import static dev.parley.provider.ProofTable.head;
+import static dev.parley.provider.ProofTable.row;
+import static dev.parley.provider.ProofTable.rows;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.parley.testing.model.ScriptedModel;
@@ -18,18 +21,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /// Runs after the contract: what a profile claims and no real run has shown fails, and the table in
 /// the documentation is what the runs have shown. `mvn verify -Preal -Dgolden=update` writes it
@@ -37,11 +35,6 @@ import java.util.stream.Collectors;
 @Tag("real")
 @Order(Integer.MAX_VALUE)
 class ProviderTableTest {
-    private static final Path PAGE = Path.of("docs/providers/README.md");
-    private static final String START =
-            "<!-- Written by ProviderTableTest: mvn verify -Preal -Dgolden=update -->\n";
-    private static final String END = "<!-- End of what is written by ProviderTableTest -->\n";
-
     @TempDir Path temp;
 
     @BeforeEach
@@ -64,16 +57,7 @@ class ProviderTableTest {
         for (var cli : RealCli.values()) {
             everyClaimWasShownByARealRun(cli);
         }
-        var page = Files.readString(PAGE);
-        var written =
-                page.substring(0, page.indexOf(START) + START.length())
-                        + tables()
-                        + page.substring(page.indexOf(END));
-        if ("update".equals(System.getProperty("golden"))) {
-            Files.writeString(PAGE, written);
-        } else {
-            assertEquals(written, page);
-        }
+        ProofTable.check(ProviderTableTest.class, tables());
     }
 
     /// What the profile says, and what is asked of all.
@@ -99,13 +83,6 @@ class ProviderTableTest {
                 + "\n";
     }
 
-    private static String head() {
-        return row("", cli -> Providers.shipped(cli.id()).name(), "shown by")
-                + "|"
-                + "---|".repeat(RealCli.values().length + 2)
-                + "\n";
-    }
-
     private String versions() throws Exception {
         var versions = new ArrayList<String>();
         try (var model = ScriptedModel.saying()) {
@@ -123,20 +100,5 @@ class ProviderTableTest {
                 .atMost(Duration.ofMinutes(1))
                 .until(() -> agent.installation().version(), Optional::isPresent)
                 .orElseThrow();
-    }
-
-    private static String rows(Enum<?>[] items) {
-        return Arrays.stream(items)
-                .map(item ->
-                        row(
-                                item.name().toLowerCase(Locale.ROOT).replace('_', ' '),
-                                cli -> Proofs.of(cli, item).orElse("–"),
-                                Proofs.tests(item)))
-                .collect(Collectors.joining());
-    }
-
-    private static String row(String item, Function<RealCli, String> cell, String shownBy) {
-        var cells = Arrays.stream(RealCli.values()).map(cell).collect(Collectors.joining(" | "));
-        return "| " + item + " | " + cells + " | " + shownBy + " |\n";
     }
 }

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// What runs of the real CLIs have shown in this JVM: a [Capability], a [Permission] or a
-/// [Behaviour], in which words, and by which test. Thread-safe.
+/// What runs of the real CLIs have shown in this JVM: a [Capability], a [LiveCapability], a
+/// [Permission] or a [Behaviour], in which words, and by which test. Thread-safe.
 public final class Proofs {
     /// What every provider has to do, whatever it can.
     public enum Behaviour {
