@@ -35,6 +35,7 @@ class LayersTest {
             List.of(
                     new Layer(
                             "door",
+                            "history",
                             "terminal",
                             "work",
                             "worktree",
@@ -74,6 +75,14 @@ class LayersTest {
                             "event",
                             "json",
                             "problem"),
+                    new Layer(
+                            "history",
+                            "provider",
+                            "stored",
+                            "event",
+                            "json",
+                            "problem",
+                            "resource"),
                     new Layer("store", "json", "problem", "resource"),
                     new Layer("config", "model", "process", "json", "problem"),
                     new Layer(

@@ -68,6 +68,16 @@ public record Directories(Path config, Path data) {
         return data.resolve("parley.db");
     }
 
+    /// What the history found in the CLIs' files. May be deleted; it is made again.
+    public Path index() {
+        return data.resolve("index");
+    }
+
+    /// A user's own prices of models.
+    public Path pricesFile() {
+        return config.resolve("prices.json");
+    }
+
     /// What the providers' `--version` said last.
     public Path versions() {
         return data.resolve("versions");

@@ -33,5 +33,10 @@ public record StoredEvent(Envelope envelope, int node, @Nullable Counted counted
     ///
     /// @param cacheWriteTokens the part of the input that was written into a cache, which some
     ///   models charge more for
-    public record Counted(String key, @Nullable String model, long cacheWriteTokens) {}
+    public record Counted(String key, @Nullable String model, long cacheWriteTokens) {
+        /// The key in eight bytes, for who keeps many.
+        public long hash() {
+            return LongIndex.hash(key);
+        }
+    }
 }

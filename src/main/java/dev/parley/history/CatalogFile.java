@@ -1,0 +1,226 @@
+package dev.parley.history;
+
+import dev.parley.history.IndexedFile.Look;
+import dev.parley.history.IndexedFile.Told;
+import dev.parley.stored.StoredFile;
+import dev.parley.stored.StoredSession;
+
+import org.slf4j.LoggerFactory;
+
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedOutputStream;
+
+/// The catalog on disk, so that a start finds everything that has not changed. Only a memory of
+/// what the CLIs' files say: whatever is wrong with it, it is thrown away and made again.
+final class CatalogFile {
+    /// A higher one makes everything be read anew: also when readers tell more than they did.
+    private static final int VERSION = 1;
+
+    private static final long MAGIC = 0x5041524c45594831L;
+    private static final int CHECK = Long.BYTES;
+
+    private final Path path;
+
+    CatalogFile(Path directory) {
+        path = directory.resolve("catalog");
+    }
+
+    List<IndexedFile> read() {
+        try {
+            var bytes = Files.readAllBytes(path);
+            return isWhole(bytes) ? decoded(bytes) : List.of();
+        } catch (NoSuchFileException _) {
+            return List.of();
+        } catch (IOException | RuntimeException e) {
+            LoggerFactory.getLogger(CatalogFile.class)
+                    .warn("{} cannot be read and is made again: {}", path, e.toString());
+            return List.of();
+        }
+    }
+
+    private boolean isWhole(byte[] bytes) throws IOException {
+        if (bytes.length < 2 * CHECK) {
+            return false;
+        }
+        var sum = new CRC32();
+        sum.update(bytes, 0, bytes.length - CHECK);
+        var end = new ByteArrayInputStream(bytes, bytes.length - CHECK, CHECK);
+        return new DataInputStream(end).readLong() == sum.getValue();
+    }
+
+    private static List<IndexedFile> decoded(byte[] bytes) throws IOException {
+        var in = new DataInputStream(new ByteArrayInputStream(bytes));
+        if (in.readLong() != MAGIC || in.readInt() != VERSION) {
+            return List.of();
+        }
+        var words = new CatalogWords.Reader(in);
+        var files = new ArrayList<IndexedFile>();
+        for (var left = in.readInt(); left > 0; left--) {
+            files.add(file(in, words));
+        }
+        return files;
+    }
+
+    private static IndexedFile file(DataInputStream in, CatalogWords.Reader words)
+            throws IOException {
+        var provider = words.required();
+        var path = Path.of(words.required());
+        var layout = StoredFile.Layout.valueOf(words.required());
+        var file =
+                new StoredFile(
+                        path, layout, words.next(), words.next(), words.next(), in.readBoolean());
+        var look = new Look(in.readLong(), in.readLong());
+        var sessions = new ArrayList<Told>();
+        for (var left = in.readInt(); left > 0; left--) {
+            sessions.add(new Told(session(in, words, provider), requests(in, words)));
+        }
+        return new IndexedFile(provider, file, look, sessions);
+    }
+
+    private static StoredSession session(
+            DataInputStream in, CatalogWords.Reader words, String provider) throws IOException {
+        return new StoredSession(
+                provider,
+                words.required(),
+                words.next(),
+                words.next(),
+                words.next(),
+                words.next(),
+                words.next(),
+                words.next(),
+                words.list(),
+                words.time(),
+                words.time(),
+                words.next(),
+                words.next(),
+                in.readBoolean() ? new StoredSession.Base(words.required(), in.readInt()) : null,
+                in.readBoolean(),
+                in.readInt(),
+                words.numbers(),
+                in.readLong());
+    }
+
+    private static Requests requests(DataInputStream in, CatalogWords.Reader words)
+            throws IOException {
+        var requests = new Requests();
+        for (var left = in.readInt(); left > 0; left--) {
+            requests.add(
+                    new Requests.Request(
+                            in.readLong(),
+                            in.readLong(),
+                            words.next(),
+                            in.readLong(),
+                            in.readLong(),
+                            in.readLong(),
+                            in.readLong(),
+                            in.readLong(),
+                            in.readDouble()));
+        }
+        return requests;
+    }
+
+    /// Takes the place of what was there at once, or not at all.
+    void write(List<IndexedFile> files) throws IOException {
+        var folder =
+                Files.createDirectories(
+                        path.resolveSibling(""),
+                        PosixFilePermissions.asFileAttribute(
+                                PosixFilePermissions.fromString("rwx------")));
+        var fresh = Files.createTempFile(folder, "catalog", ".new");
+        try {
+            try (var out = Files.newOutputStream(fresh);
+                    var sum =
+                            new CheckedOutputStream(
+                                    new BufferedOutputStream(out, 1 << 16), new CRC32());
+                    var data = new DataOutputStream(new BufferedOutputStream(sum, 1 << 13))) {
+                encode(files, data);
+                data.flush();
+                data.writeLong(sum.getChecksum().getValue());
+            }
+            Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(fresh);
+        }
+    }
+
+    private static void encode(List<IndexedFile> files, DataOutputStream out) throws IOException {
+        out.writeLong(MAGIC);
+        out.writeInt(VERSION);
+        out.writeInt(files.size());
+        var words = new CatalogWords.Writer(out);
+        for (var indexed : files) {
+            var file = indexed.file();
+            words.put(indexed.provider());
+            words.put(file.path().toString());
+            words.put(file.layout().name());
+            words.put(file.nativeId());
+            words.put(file.parent());
+            words.put(file.project());
+            out.writeBoolean(file.isArchived());
+            out.writeLong(indexed.look().size());
+            out.writeLong(indexed.look().modified());
+            out.writeInt(indexed.sessions().size());
+            for (var told : indexed.sessions()) {
+                session(told.session(), out, words);
+                requests(told.requests(), out, words);
+            }
+        }
+    }
+
+    private static void session(
+            StoredSession session, DataOutputStream out, CatalogWords.Writer words)
+            throws IOException {
+        words.put(session.nativeId());
+        words.put(session.title());
+        words.put(session.project());
+        words.put(session.projectKey());
+        words.put(session.cwd());
+        words.put(session.gitBranch());
+        words.put(session.version());
+        words.put(session.models());
+        words.put(session.started());
+        words.put(session.updated());
+        words.put(session.parent());
+        words.put(session.forkedFrom());
+        var base = session.base();
+        out.writeBoolean(base != null);
+        if (base != null) {
+            words.put(base.nativeId());
+            out.writeInt(base.endNode());
+        }
+        out.writeBoolean(session.isArchived());
+        out.writeInt(session.prompts());
+        words.putNumbers(session.compactions());
+        out.writeLong(session.skippedLines());
+    }
+
+    private static void requests(Requests requests, DataOutputStream out, CatalogWords.Writer words)
+            throws IOException {
+        var all = new ArrayList<Requests.Request>(requests.size());
+        requests.forEach(all::add);
+        out.writeInt(all.size());
+        for (var request : all) {
+            out.writeLong(request.key());
+            out.writeLong(request.time());
+            words.put(request.model());
+            out.writeLong(request.input());
+            out.writeLong(request.output());
+            out.writeLong(request.cached());
+            out.writeLong(request.reasoning());
+            out.writeLong(request.cacheWrite());
+            out.writeDouble(request.cost());
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.parley.history;
+
+import org.slf4j.LoggerFactory;
+
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/// Two threads that read the files of a pass in their order: enough for a disk, and not a whole
+/// machine.
+final class Crew {
+    private static final int THREADS = 2;
+    private static final long TICK_MILLIS = 100;
+    private static final int TICKS_BETWEEN_VIEWS = 10;
+
+    private final List<History.Job> jobs;
+    private final Consumer<History.Job> work;
+    private final AtomicInteger next = new AtomicInteger();
+    private final AtomicInteger done = new AtomicInteger();
+    private final AtomicLong bytesRead = new AtomicLong();
+    private final CountDownLatch running;
+    private volatile boolean isStopped;
+
+    private Crew(List<History.Job> jobs, Consumer<History.Job> work, int threads) {
+        this.jobs = jobs;
+        this.work = work;
+        running = new CountDownLatch(threads);
+    }
+
+    /// Returns when everything is read.
+    ///
+    /// @param show called now and then meanwhile, by this thread
+    static void run(
+            List<History.Job> jobs, Consumer<History.Job> work, Progress progress, Runnable show)
+            throws InterruptedException {
+        var threads = Math.min(THREADS, jobs.size());
+        var crew = new Crew(jobs, work, threads);
+        for (var number = 1; number <= threads; number++) {
+            Thread.ofPlatform().name("history-" + number).daemon().start(crew::read);
+        }
+        crew.await(progress, show);
+    }
+
+    private void await(Progress progress, Runnable show) throws InterruptedException {
+        var total = jobs.stream().mapToLong(job -> job.look().size()).sum();
+        try {
+            for (var tick = 1; !running.await(TICK_MILLIS, TimeUnit.MILLISECONDS); tick++) {
+                progress.at(done.get(), jobs.size(), bytesRead.get(), total);
+                if (tick % TICKS_BETWEEN_VIEWS == 0) {
+                    show.run();
+                }
+            }
+        } catch (InterruptedException e) {
+            // Whoever waits gives up: what was read is kept, the rest is for another pass.
+            isStopped = true;
+            throw e;
+        }
+        progress.at(done.get(), jobs.size(), bytesRead.get(), total);
+    }
+
+    private void read() {
+        try {
+            for (var at = next.getAndIncrement();
+                    at < jobs.size() && !isStopped;
+                    at = next.getAndIncrement()) {
+                var job = jobs.get(at);
+                try {
+                    work.accept(job);
+                } catch (RuntimeException e) {
+                    // One file in a thousand must not cost the others.
+                    LoggerFactory.getLogger(Crew.class)
+                            .error("Cannot index {}", job.file().path(), e);
+                }
+                done.incrementAndGet();
+                bytesRead.addAndGet(job.look().size());
+            }
+        } finally {
+            running.countDown();
+        }
+    }
+}

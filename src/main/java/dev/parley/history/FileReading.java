@@ -1,0 +1,79 @@
+package dev.parley.history;
+
+import dev.parley.history.IndexedFile.Look;
+import dev.parley.history.IndexedFile.Told;
+import dev.parley.stored.StoredEvent;
+import dev.parley.stored.StoredFile;
+import dev.parley.stored.StoredReader;
+import dev.parley.stored.StoredSession;
+import dev.parley.stored.StoredSink;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// Reads one file for the catalog, again and again as it grows. One thread at a time.
+final class FileReading implements StoredSink {
+    private final String provider;
+    private final StoredFile file;
+    private final StoredReader reader;
+    private final Map<String, Told> sessions = new LinkedHashMap<>();
+    private Requests pending = new Requests();
+
+    FileReading(String provider, StoredFile file, StoredReader reader) {
+        this.provider = provider;
+        this.file = file;
+        this.reader = reader;
+    }
+
+    StoredFile file() {
+        return file;
+    }
+
+    /// What the file holds now; empty when it cannot be told: it is gone, or somebody is in the
+    /// way.
+    Optional<IndexedFile> read() {
+        try {
+            // Before reading: what is appended meanwhile makes a difference the next time.
+            var look = Look.at(file);
+            return switch (reader.readOn(this)) {
+                case READ, UNCHANGED, UNREADABLE -> Optional.of(indexed(look));
+                case BUSY, VANISHED -> Optional.empty();
+            };
+        } catch (IOException _) {
+            return Optional.empty();
+        }
+    }
+
+    private IndexedFile indexed(Look look) {
+        var told =
+                sessions.values().stream()
+                        .map(one -> new Told(one.session(), one.requests().copy()))
+                        .toList();
+        return new IndexedFile(provider, file, look, told);
+    }
+
+    @Override
+    public void restart(String nativeId) {
+        sessions.remove(nativeId);
+    }
+
+    @Override
+    public void event(StoredEvent event) {
+        pending.add(event);
+    }
+
+    /// Comes after the events of a session, and before those of another.
+    @Override
+    public void session(StoredSession session) {
+        var before = sessions.get(session.nativeId());
+        if (before != null) {
+            pending.forEach(before.requests()::add);
+        }
+        sessions.put(
+                session.nativeId(),
+                new Told(session, before == null ? pending : before.requests()));
+        pending = new Requests();
+    }
+}

@@ -1,0 +1,224 @@
+package dev.parley.history;
+
+import dev.parley.event.SessionKey;
+import dev.parley.history.IndexedFile.Look;
+import dev.parley.provider.StoredPlace;
+import dev.parley.stored.ProjectResolver;
+import dev.parley.stored.Registry;
+import dev.parley.stored.StoredFile;
+import dev.parley.stored.StoredSession;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/// Every session the CLIs left on this machine. A pass lists their files and reads what is new,
+/// newest first; what is known so far can be looked at meanwhile. Thread-safe; one pass at a time.
+public final class History {
+    private static final Logger LOG = LoggerFactory.getLogger(History.class);
+
+    /// Files that are being written are few; their readers go on from where they stopped.
+    private static final int KEPT_READINGS = 32;
+
+    private final Supplier<List<StoredPlace>> places;
+    private final CatalogFile catalog;
+    private final Map<Path, IndexedFile> files = new ConcurrentHashMap<>();
+
+    /// Guards everything below: a pass has it from its start to its end.
+    private final ReentrantLock pass = new ReentrantLock();
+
+    private final Map<Path, FileReading> readings =
+            new LinkedHashMap<>(16, 0.75f, true) {
+                private static final long serialVersionUID = 1L;
+
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<Path, FileReading> eldest) {
+                    return size() > KEPT_READINGS;
+                }
+            };
+    private Map<SessionKey, String> titles = Map.of();
+    private List<Registry> registries = List.of();
+    private boolean isLoaded;
+
+    private volatile View view = View.EMPTY;
+    private volatile boolean isComplete;
+
+    /// @param places where the CLIs keep their sessions; asked when the first pass begins
+    /// @param directory where the catalog is kept between starts
+    public History(Supplier<List<StoredPlace>> places, Path directory) {
+        this.places = places;
+        catalog = new CatalogFile(directory);
+    }
+
+    /// What is known now.
+    public View view() {
+        return view;
+    }
+
+    /// Whether a first pass has come to its end.
+    public boolean isComplete() {
+        return isComplete;
+    }
+
+    /// Reads what changed since the last pass; what the catalog on disk knows counts as read.
+    ///
+    /// @return how many files were read
+    public int refresh(Progress progress) throws InterruptedException {
+        pass.lockInterruptibly();
+        try {
+            load();
+            return pass(progress);
+        } finally {
+            pass.unlock();
+        }
+    }
+
+    /// Forgets everything and reads all files again.
+    public int rebuild(Progress progress) throws InterruptedException {
+        pass.lockInterruptibly();
+        try {
+            isLoaded = true;
+            files.clear();
+            synchronized (readings) {
+                readings.clear();
+            }
+            return pass(progress);
+        } finally {
+            pass.unlock();
+        }
+    }
+
+    private void load() {
+        if (!isLoaded) {
+            catalog.read().forEach(file -> files.put(file.file().path(), file));
+            isLoaded = true;
+        }
+    }
+
+    private int pass(Progress progress) throws InterruptedException {
+        var all = places.get();
+        registries = all.stream().map(StoredPlace::registry).toList();
+        titles = titles(all, registries);
+        var jobs = new ArrayList<Job>();
+        var there = new HashSet<Path>();
+        for (var place : all) {
+            for (var file : place.discover()) {
+                if (there.add(file.path())) {
+                    look(place, file, jobs);
+                }
+            }
+        }
+        var hasChanged = files.keySet().retainAll(there) || !jobs.isEmpty();
+        jobs.sort(Comparator.comparingLong((Job job) -> job.look().modified()).reversed());
+        if (!jobs.isEmpty()) {
+            Crew.run(jobs, this::read, progress, this::publish);
+        }
+        publish();
+        isComplete = true;
+        if (hasChanged) {
+            save();
+        }
+        return jobs.size();
+    }
+
+    /// A file to be read.
+    record Job(StoredPlace place, StoredFile file, Look look) {}
+
+    private void look(StoredPlace place, StoredFile file, List<Job> jobs) {
+        try {
+            var look = Look.at(file);
+            var before = files.get(file.path());
+            if (before == null || !before.look().equals(look) || !before.file().equals(file)) {
+                jobs.add(new Job(place, file, look));
+            }
+        } catch (IOException _) {
+            // Gone since it was listed, or not ours to see: it is not there.
+        }
+    }
+
+    private void read(Job job) {
+        var path = job.file().path();
+        FileReading reading;
+        synchronized (readings) {
+            reading = readings.remove(path);
+        }
+        if (reading == null || !reading.file().equals(job.file())) {
+            reading =
+                    new FileReading(
+                            job.place().provider(), job.file(), job.place().open(job.file()));
+        }
+        reading.read().ifPresent(indexed -> files.put(path, indexed));
+        synchronized (readings) {
+            // The first of a pass are the newest: they are the ones that grow.
+            if (readings.size() < KEPT_READINGS || isComplete) {
+                readings.put(path, reading);
+            }
+        }
+    }
+
+    private static Map<SessionKey, String> titles(
+            List<StoredPlace> all, List<Registry> registries) {
+        var titles = new HashMap<SessionKey, String>();
+        for (var at = 0; at < all.size(); at++) {
+            var provider = all.get(at).provider();
+            registries
+                    .get(at)
+                    .titles()
+                    .forEach((id, title) -> titles.put(new SessionKey(provider, id), title));
+        }
+        return Map.copyOf(titles);
+    }
+
+    /// Makes what was read so far visible. Every view has a resolver of its own: it may be asked
+    /// while the next one learns.
+    private void publish() {
+        var now = List.copyOf(files.values());
+        var resolver = new ProjectResolver();
+        now.stream()
+                .flatMap(file -> file.sessions().stream())
+                .flatMap(told -> directories(told.session()).stream())
+                .distinct()
+                .forEach(resolver::learn);
+        registries.forEach(resolver::learn);
+        view = new View(now, resolver, titles);
+    }
+
+    private static List<String> directories(StoredSession session) {
+        var found = new ArrayList<String>(2);
+        if (session.project() != null) {
+            found.add(session.project());
+        }
+        if (session.cwd() != null) {
+            found.add(session.cwd());
+        }
+        return found;
+    }
+
+    private void save() {
+        try {
+            catalog.write(List.copyOf(files.values()));
+        } catch (IOException e) {
+            LOG.warn("The catalog of sessions cannot be kept: {}", e.toString());
+        }
+    }
+
+    /// The place that a file of the catalog belongs to.
+    StoredPlace placeOf(StoredFile file) {
+        return places.get().stream()
+                .filter(place -> place.describe(file.path()).isPresent())
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("No place has " + file.path()));
+    }
+}

@@ -1,0 +1,48 @@
+package dev.parley.history;
+
+import dev.parley.stored.StoredFile;
+import dev.parley.stored.StoredSession;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/// A file of a CLI and everything the catalog keeps of it.
+record IndexedFile(String provider, StoredFile file, Look look, List<Told> sessions) {
+    IndexedFile {
+        sessions = List.copyOf(sessions);
+    }
+
+    /// A session as one file tells it.
+    record Told(StoredSession session, Requests requests) {}
+
+    /// How the file looked before it was read, in nanoseconds since 1970: as long as it looks the
+    /// same, it is not read again.
+    record Look(long size, long modified) {
+        /// Changes of a database are first in the log beside it.
+        static Look at(StoredFile file) throws IOException {
+            var own = at(file.path());
+            if (file.layout() != StoredFile.Layout.DATABASE) {
+                return own;
+            }
+            var log = file.path().resolveSibling(file.path().getFileName() + "-wal");
+            if (!Files.exists(log)) {
+                return own;
+            }
+            var other = at(log);
+            // Whoever opens a database makes an empty one.
+            return other.size == 0
+                    ? own
+                    : new Look(own.size + other.size, Math.max(own.modified, other.modified));
+        }
+
+        private static Look at(Path path) throws IOException {
+            var attributes = Files.readAttributes(path, BasicFileAttributes.class);
+            return new Look(
+                    attributes.size(), attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS));
+        }
+    }
+}

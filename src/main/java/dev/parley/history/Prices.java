@@ -1,0 +1,110 @@
+package dev.parley.history;
+
+import dev.parley.json.StrictJson;
+import dev.parley.problem.Problem;
+import dev.parley.resource.Resources;
+
+import org.jspecify.annotations.Nullable;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.regex.Pattern;
+
+/// What models cost, in US dollars per million tokens: a table that ships with Parley, and a user's
+/// own before it. A model that is in neither has no price; a guess would look like a fact.
+public final class Prices {
+    /// What vendors add to the name of a model without making it another one: a date, `latest`, the
+    /// size of its window.
+    private static final Pattern SAME_MODEL =
+            Pattern.compile("([-@](\\d{8}|\\d{4}-\\d{2}-\\d{2}|latest))?(\\[\\w+])?");
+
+    private static final double MILLION = 1_000_000;
+
+    private final Map<String, Price> models;
+
+    private Prices(Map<String, Price> models) {
+        this.models = Map.copyOf(models);
+    }
+
+    /// What a million tokens of one model cost. Without a price of their own, tokens from and for a
+    /// cache cost as much as others.
+    public record Price(
+            @Nullable Double input,
+            @Nullable Double output,
+            @Nullable Double cached,
+            @Nullable Double cacheWrite) {}
+
+    /// The file: the month in which the vendors' lists were looked at, and the models.
+    private record Table(@Nullable String published, @Nullable Map<String, Price> models) {}
+
+    /// @param own a user's own table, which need not exist
+    public static Prices read(Path own) {
+        var all =
+                new HashMap<>(
+                        table(
+                                StrictJson.read(
+                                        Resources.text(Prices.class, "prices.json"),
+                                        "prices.json",
+                                        Table.class),
+                                "prices.json"));
+        if (Files.exists(own)) {
+            all.putAll(table(StrictJson.read(own, Table.class), own.toString()));
+        }
+        return new Prices(all);
+    }
+
+    private static Map<String, Price> table(Table table, String source) {
+        var models = table.models() == null ? Map.<String, Price>of() : table.models();
+        models.forEach((name, price) -> {
+            if (price.input() == null || price.output() == null) {
+                throw Problem.brokenConfiguration(
+                        source + ": \"" + name + "\" has no price for input or output.",
+                        "Give both, in US dollars per million tokens.");
+            }
+        });
+        return models;
+    }
+
+    /// The price of a model under the name a CLI wrote, which may have a vendor in front and a date
+    /// behind.
+    public Optional<Price> of(@Nullable String model) {
+        if (model == null) {
+            return Optional.empty();
+        }
+        var name = model.substring(model.lastIndexOf('/') + 1);
+        for (var end = name.length(); end > 0; end--) {
+            var price = models.get(name.substring(0, end));
+            if (price != null && SAME_MODEL.matcher(name.substring(end)).matches()) {
+                return Optional.of(price);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// What a request cost: what the CLI wrote down, else by the table.
+    OptionalDouble cost(Requests.Request request) {
+        if (request.cost() > 0) {
+            return OptionalDouble.of(request.cost());
+        }
+        return of(request.model())
+                .map(price -> OptionalDouble.of(cost(request, price)))
+                .orElse(OptionalDouble.empty());
+    }
+
+    private static double cost(Requests.Request request, Price price) {
+        var input = price.input() == null ? 0 : price.input();
+        var output = price.output() == null ? 0 : price.output();
+        var cached = Math.max(0, request.cached());
+        var written = Math.max(0, request.cacheWrite());
+        var plain = Math.max(0, request.input() - cached - written);
+        return (plain * input
+                        + cached * (price.cached() == null ? input : price.cached())
+                        + written * (price.cacheWrite() == null ? input : price.cacheWrite())
+                        + request.output() * output)
+                / MILLION;
+    }
+}

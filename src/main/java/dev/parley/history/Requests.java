@@ -1,0 +1,124 @@
+package dev.parley.history;
+
+import dev.parley.event.Event;
+import dev.parley.stored.StoredEvent;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// The requests to models that a file tells of, 64 bytes each: a machine may have seen a million.
+/// Grows while its file is read by one thread; what others see are copies.
+final class Requests {
+    /// What a provider did not tell.
+    static final long ABSENT = -1;
+
+    private static final int WIDTH = 8;
+
+    private final List<String> models;
+    private long[] figures;
+    private int size;
+
+    Requests() {
+        this(List.of(), new long[0], 0);
+    }
+
+    private Requests(List<String> models, long[] figures, int size) {
+        this.models = new ArrayList<>(models);
+        this.figures = figures;
+        this.size = size;
+    }
+
+    /// One request.
+    ///
+    /// @param key what names it wherever it is written down, hashed
+    /// @param time in seconds since 1970
+    /// @param cost in US dollars as the CLI wrote it; `NaN` when it did not
+    record Request(
+            long key,
+            long time,
+            @Nullable String model,
+            long input,
+            long output,
+            long cached,
+            long reasoning,
+            long cacheWrite,
+            double cost) {}
+
+    void add(StoredEvent event) {
+        if (event.envelope().event() instanceof Event.TokensUsed(var usage)
+                && event.counted() != null) {
+            var counted = event.counted();
+            add(
+                    new Request(
+                            counted.hash(),
+                            event.envelope().timestamp().getEpochSecond(),
+                            counted.model(),
+                            usage.inputTokens(),
+                            usage.outputTokens(),
+                            usage.cachedTokens() == null ? ABSENT : usage.cachedTokens(),
+                            usage.reasoningTokens() == null ? ABSENT : usage.reasoningTokens(),
+                            counted.cacheWriteTokens(),
+                            usage.totalCost() == null ? Double.NaN : usage.totalCost()));
+        }
+    }
+
+    void add(Request request) {
+        if (figures.length < (size + 1) * WIDTH) {
+            figures = Arrays.copyOf(figures, Math.max(4, size + size / 2 + 1) * WIDTH);
+        }
+        var at = size++ * WIDTH;
+        figures[at] = request.key();
+        // A model is one of few in a file; its number shares a place with the time.
+        figures[at + 1] = request.time() << 16 | (modelNumber(request.model()) & 0xffff);
+        figures[at + 2] = request.input();
+        figures[at + 3] = request.output();
+        figures[at + 4] = request.cached();
+        figures[at + 5] = request.reasoning();
+        figures[at + 6] = request.cacheWrite();
+        figures[at + 7] = Double.doubleToRawLongBits(request.cost());
+    }
+
+    private int modelNumber(@Nullable String model) {
+        if (model == null) {
+            return 0xffff;
+        }
+        var known = models.indexOf(model);
+        if (known >= 0) {
+            return known;
+        }
+        if (models.size() == 0xffff) {
+            return 0xffff;
+        }
+        models.add(model);
+        return models.size() - 1;
+    }
+
+    void forEach(Consumer<Request> each) {
+        for (var at = 0; at < size * WIDTH; at += WIDTH) {
+            var model = (int) (figures[at + 1] & 0xffff);
+            each.accept(
+                    new Request(
+                            figures[at],
+                            figures[at + 1] >> 16,
+                            model == 0xffff ? null : models.get(model),
+                            figures[at + 2],
+                            figures[at + 3],
+                            figures[at + 4],
+                            figures[at + 5],
+                            figures[at + 6],
+                            Double.longBitsToDouble(figures[at + 7])));
+        }
+    }
+
+    int size() {
+        return size;
+    }
+
+    Requests copy() {
+        return new Requests(models, Arrays.copyOf(figures, size * WIDTH), size);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.parley.history;
+
+import dev.parley.event.SessionKey;
+import dev.parley.stored.SameSession;
+import dev.parley.stored.StoredSession;
+
+import org.jspecify.annotations.Nullable;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/// A session of the history, whatever files it consists of.
+///
+/// @param title as a person or the CLI named it, else the beginning of the first prompt
+/// @param project its path, or the CLI's own name for it when no path is known
+/// @param skippedLines lines that could not be read, of all files
+public record SessionEntry(
+        SessionKey key,
+        @Nullable String title,
+        @Nullable String project,
+        SameSession.Found found,
+        long skippedLines) {
+
+    public StoredSession session() {
+        return found.session();
+    }
+
+    /// When something was last said in it.
+    public Instant updated() {
+        return Optional.ofNullable(session().updated()).orElse(Instant.EPOCH);
+    }
+
+    /// Whether another session started it; it cannot be resumed by itself.
+    public boolean isSubagent() {
+        return session().parent() != null;
+    }
+
+    /// The name to show.
+    public String name() {
+        return title == null || title.isBlank() ? "(untitled)" : title;
+    }
+}

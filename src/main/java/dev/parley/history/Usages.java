@@ -1,0 +1,163 @@
+package dev.parley.history;
+
+import dev.parley.event.SessionKey;
+import dev.parley.problem.Problem;
+import dev.parley.stored.StoredSession;
+
+import org.jspecify.annotations.Nullable;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Counts what the sessions of a [View] used. A request that several files tell of counts once, for
+/// the session that had it first. Thread-safe.
+public final class Usages {
+    /// What to add up by.
+    public enum By {
+        DAY,
+        MODEL,
+        PROJECT,
+        PROVIDER,
+        SESSION;
+
+        /// By the word a person writes.
+        public static By named(String word) {
+            return Arrays.stream(values())
+                    .filter(by -> by.word().equals(word))
+                    .findFirst()
+                    .orElseThrow(() ->
+                            Problem.invalid(
+                                    "Usage cannot be added up by \"" + word + "\".",
+                                    "Choose day, model, project, provider or session."));
+        }
+
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        String of(UsageRow row) {
+            return switch (this) {
+                case DAY -> row.day().toString();
+                case MODEL -> Optional.ofNullable(row.model()).orElse("(unknown)");
+                case PROJECT -> Optional.ofNullable(row.project()).orElse("(unknown)");
+                case PROVIDER -> row.provider();
+                case SESSION -> row.session().toString();
+            };
+        }
+    }
+
+    /// A line of a report.
+    public record Line(String name, UsageTotals totals) {}
+
+    private record Counted(View view, List<UsageRow> rows) {}
+
+    private final Prices prices;
+    private final ZoneId zone;
+    private volatile @Nullable Counted last;
+
+    /// @param zone where a day begins and ends
+    public Usages(Prices prices, ZoneId zone) {
+        this.prices = prices;
+        this.zone = zone;
+    }
+
+    /// One row per day, provider, model, project and session.
+    public List<UsageRow> rows(View view) {
+        var before = last;
+        if (before != null && before.view() == view) {
+            return before.rows();
+        }
+        var rows = count(view);
+        last = new Counted(view, rows);
+        return rows;
+    }
+
+    private record Place(long day, @Nullable String model, SessionKey session) {}
+
+    private List<UsageRow> count(View view) {
+        // Ids of requests are unique for one vendor, not among all.
+        var seenBy = new HashMap<String, Set<Long>>();
+        var totals = new HashMap<Place, UsageTotals>();
+        var projects = new HashMap<SessionKey, Optional<String>>();
+        for (var told : view.told()) {
+            var session = owner(told.session());
+            var seen = seenBy.computeIfAbsent(session.provider(), _ -> new HashSet<>());
+            told.requests()
+                    .forEach(request -> {
+                        if (seen.add(request.key())) {
+                            var day =
+                                    Instant.ofEpochSecond(request.time())
+                                            .atZone(zone)
+                                            .toLocalDate();
+                            totals.merge(
+                                    new Place(day.toEpochDay(), request.model(), session),
+                                    UsageTotals.of(request, prices),
+                                    UsageTotals::plus);
+                            projects.computeIfAbsent(session, _ -> view.projectOf(told.session()));
+                        }
+                    });
+        }
+        return totals.entrySet().stream().map(entry -> row(entry, projects)).toList();
+    }
+
+    private static UsageRow row(
+            Map.Entry<Place, UsageTotals> entry, Map<SessionKey, Optional<String>> projects) {
+        var place = entry.getKey();
+        return new UsageRow(
+                LocalDate.ofEpochDay(place.day()),
+                place.session().provider(),
+                place.model(),
+                projects.getOrDefault(place.session(), Optional.empty()).orElse(null),
+                place.session(),
+                entry.getValue());
+    }
+
+    private static SessionKey owner(StoredSession session) {
+        return session.parent() == null
+                ? View.keyOf(session)
+                : new SessionKey(session.provider(), session.parent());
+    }
+
+    /// Adds up; days in their order, everything else with the most tokens first.
+    ///
+    /// @param since the first day that counts
+    public List<Line> report(View view, By by, Optional<LocalDate> since) {
+        var sums = new HashMap<String, UsageTotals>();
+        for (var row : rows(view)) {
+            if (since.isEmpty() || !row.day().isBefore(since.get())) {
+                sums.merge(by.of(row), row.totals(), UsageTotals::plus);
+            }
+        }
+        var order =
+                by == By.DAY
+                        ? Comparator.comparing(Line::name)
+                        : Comparator.comparingLong((Line line) -> line.totals().tokens())
+                                .reversed()
+                                .thenComparing(Line::name);
+        return sums.entrySet().stream()
+                .map(sum -> new Line(sum.getKey(), sum.getValue()))
+                .sorted(order)
+                .toList();
+    }
+
+    /// Models that were used and have no price, by name.
+    public List<String> unpriced(View view, Optional<LocalDate> since) {
+        return rows(view).stream()
+                .filter(row -> since.isEmpty() || !row.day().isBefore(since.get()))
+                .filter(row -> row.totals().unpricedTokens() > 0)
+                .map(By.MODEL::of)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+}

@@ -1,0 +1,195 @@
+package dev.parley.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.parley.event.SessionKey;
+import dev.parley.testing.StoredMachine;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+
+/// The catalog over homes that real CLIs left behind.
+class HistoryTest {
+    private static final String CLAUDE = "4977e079-78bf-4afb-82a6-674f2fb33cad";
+
+    @TempDir Path directory;
+
+    private StoredMachine machine;
+    private Path file;
+
+    @BeforeEach
+    void install() throws IOException {
+        machine = new StoredMachine(directory);
+        file = directory.resolve(".claude/projects/-home-dev-acme/" + CLAUDE + ".jsonl");
+    }
+
+    private History history() {
+        return new History(machine::places, directory.resolve("index"));
+    }
+
+    private static List<String> shown(View view) {
+        return view.sessions().stream()
+                .map(entry ->
+                        entry.key()
+                                + " "
+                                + entry.title()
+                                + " "
+                                + entry.project()
+                                + " "
+                                + entry.session())
+                .toList();
+    }
+
+    @Test
+    void listsTheSessionsOfAllProvidersOnceAndNewestFirst() throws Exception {
+        var history = history();
+        assertFalse(history.isComplete());
+        assertEquals(List.of(), history.view().sessions());
+
+        history.refresh(Progress.SILENT);
+
+        assertTrue(history.isComplete());
+        var sessions = history.view().sessions();
+        assertThat(sessions.stream().map(entry -> entry.key().provider()).distinct().toList())
+                .containsExactlyInAnyOrder("claude", "codex", "gemini", "kimi", "opencode", "qwen");
+        assertThat(sessions)
+                .isSortedAccordingTo(Comparator.comparing(SessionEntry::updated).reversed());
+        assertEquals(
+                sessions.size(),
+                new HashSet<>(sessions.stream().map(e -> e.key()).toList()).size());
+        var entry = history.view().find(new SessionKey("claude", CLAUDE)).orElseThrow();
+        assertEquals("Mock session title", entry.name());
+        assertEquals("/home/dev/acme", entry.project());
+    }
+
+    @Test
+    void readsNothingAgainThatHasNotChanged() throws Exception {
+        var history = history();
+        assertThat(history.refresh(Progress.SILENT)).isGreaterThan(10);
+        assertEquals(0, history.refresh(Progress.SILENT));
+
+        var restarted = history();
+        assertEquals(0, restarted.refresh(Progress.SILENT));
+        assertEquals(shown(history.view()), shown(restarted.view()));
+        assertEquals(machine.usage(history.view()), machine.usage(restarted.view()));
+    }
+
+    @Test
+    void readsOnWhatIsAppended() throws Exception {
+        var history = history();
+        history.refresh(Progress.SILENT);
+        var before = entry(history).session().prompts();
+
+        append(
+                "{\"type\":\"user\",\"uuid\":\"u-more\",\"timestamp\":\"2026-11-16T01:00:00Z\","
+                        + "\"sessionId\":\""
+                        + CLAUDE
+                        + "\",\"message\":{\"role\":\"user\",\"content\":\"more\"}}\n");
+
+        assertEquals(1, history.refresh(Progress.SILENT));
+        assertEquals(before + 1, entry(history).session().prompts());
+        assertEquals(CLAUDE, history.view().sessions().getFirst().key().nativeId());
+        assertEquals(shown(history.view()), shown(rebuilt()));
+        assertEquals(machine.usage(history.view()), machine.usage(rebuilt()));
+    }
+
+    @Test
+    void forgetsWhatIsGoneAndReadsAnewWhatWasRewritten() throws Exception {
+        var history = history();
+        history.refresh(Progress.SILENT);
+        var lines = Files.readAllLines(file);
+        var other = file.resolveSibling("00000003-0000-4000-8000-000000000000.jsonl");
+
+        Files.delete(other);
+        Files.write(file, lines.subList(0, lines.size() / 2));
+        history.refresh(Progress.SILENT);
+
+        assertTrue(
+                history.view()
+                        .find(new SessionKey("claude", "00000003-0000-4000-8000-000000000000"))
+                        .isEmpty());
+        assertEquals(shown(rebuilt()), shown(history.view()));
+        assertEquals(machine.usage(rebuilt()), machine.usage(history.view()));
+    }
+
+    @Test
+    void countsTheLinesItCannotRead() throws Exception {
+        append("{\"type\":\"user\",\n\u0000\u0001nonsense\n[]\n");
+        var history = history();
+        history.refresh(Progress.SILENT);
+        assertEquals(3, entry(history).skippedLines());
+
+        var restarted = history();
+        restarted.refresh(Progress.SILENT);
+        assertEquals(3, entry(restarted).skippedLines());
+    }
+
+    @Test
+    void makesABrokenCatalogAgain() throws Exception {
+        var history = history();
+        var read = history.refresh(Progress.SILENT);
+        var catalog = directory.resolve("index/catalog");
+        var whole = Files.readAllBytes(catalog);
+        for (var broken : List.of(new byte[0], new byte[100], changed(whole), half(whole))) {
+            Files.write(catalog, broken);
+            var restarted = history();
+            assertEquals(read, restarted.refresh(Progress.SILENT));
+            assertEquals(shown(history.view()), shown(restarted.view()));
+        }
+        assertEquals(0, history().refresh(Progress.SILENT));
+    }
+
+    private static byte[] changed(byte[] whole) {
+        var broken = whole.clone();
+        broken[broken.length / 2] ^= 1;
+        return broken;
+    }
+
+    private static byte[] half(byte[] whole) {
+        return java.util.Arrays.copyOf(whole, whole.length / 2);
+    }
+
+    @Test
+    void saysHowFarItIs() throws Exception {
+        var told = new ArrayList<String>();
+        var history = history();
+        var read =
+                history.rebuild((files, all, bytes, total) ->
+                        told.add(files + "/" + all + " " + (bytes == total)));
+        assertEquals(read + "/" + read + " true", told.getLast());
+    }
+
+    @Test
+    void aMachineWithoutAnySessionIsNoProblem() throws Exception {
+        var history = new History(List::of, directory.resolve("other"));
+        assertEquals(0, history.refresh(Progress.SILENT));
+        assertEquals(List.of(), history.view().sessions());
+    }
+
+    private SessionEntry entry(History history) {
+        return history.view().find(new SessionKey("claude", CLAUDE)).orElseThrow();
+    }
+
+    private View rebuilt() throws InterruptedException {
+        var history = new History(machine::places, directory.resolve("rebuilt"));
+        history.rebuild(Progress.SILENT);
+        return history.view();
+    }
+
+    private void append(String text) throws IOException {
+        Files.writeString(file, text, StandardOpenOption.APPEND);
+    }
+}

@@ -1,0 +1,219 @@
+package dev.parley.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.parley.json.Json;
+import dev.parley.problem.Problem;
+import dev.parley.testing.StoredMachine;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+class UsagesTest {
+    @TempDir Path directory;
+
+    private Prices prices() {
+        return Prices.read(directory.resolve("prices.json"));
+    }
+
+    private View view() throws Exception {
+        var machine = new StoredMachine(directory);
+        var history = new History(machine::places, directory.resolve("index"));
+        history.refresh(Progress.SILENT);
+        return history.view();
+    }
+
+    /// The golden files say what each file tells; every key in them counts once.
+    private static List<String> expected() throws IOException {
+        var sums = new TreeMap<String, long[]>();
+        var seenBy = new TreeMap<String, HashSet<String>>();
+        for (var home :
+                List.of(
+                        "claude/home",
+                        "codex/home",
+                        "gemini/home",
+                        "qwen/home",
+                        "kimi/home",
+                        "kimi/home-cli",
+                        "opencode/home-migrated")) {
+            var provider = home.replaceFirst("/.*", "");
+            var golden =
+                    Path.of("src/test/resources/provider", provider, "history/golden")
+                            .resolve(home.replaceFirst(".*/", ""));
+            var seen = seenBy.computeIfAbsent(provider, _ -> new HashSet<>());
+            try (var files = Files.list(golden)) {
+                for (var file : files.sorted().toList()) {
+                    for (var line : Files.readAllLines(file)) {
+                        var json = Json.parse(line.substring(2)).orElseThrow();
+                        var key = json.path("counted").path("key").asString("");
+                        if (!key.isEmpty() && seen.add(key)) {
+                            var sum = sums.computeIfAbsent(provider, _ -> new long[3]);
+                            sum[0]++;
+                            sum[1] += json.path("tokens").path("inputTokens").asLong();
+                            sum[2] += json.path("tokens").path("outputTokens").asLong();
+                        }
+                    }
+                }
+            }
+        }
+        return sums.entrySet().stream()
+                .map(sum ->
+                        sum.getKey()
+                                + " "
+                                + sum.getValue()[0]
+                                + " "
+                                + sum.getValue()[1]
+                                + " "
+                                + sum.getValue()[2])
+                .toList();
+    }
+
+    @Test
+    void countsEveryRequestOfEveryProviderOnce() throws Exception {
+        var lines =
+                new Usages(prices(), ZoneOffset.UTC)
+                        .report(view(), Usages.By.PROVIDER, Optional.empty());
+        assertEquals(
+                expected(),
+                lines.stream()
+                        .map(line ->
+                                line.name()
+                                        + " "
+                                        + line.totals().requests()
+                                        + " "
+                                        + line.totals().inputTokens()
+                                        + " "
+                                        + line.totals().outputTokens())
+                        .sorted()
+                        .toList());
+    }
+
+    @Test
+    void everyWayOfAddingUpGivesTheSameSum() throws Exception {
+        var view = view();
+        var usages = new Usages(prices(), ZoneOffset.UTC);
+        var sums =
+                java.util.Arrays.stream(Usages.By.values())
+                        .map(by ->
+                                usages.report(view, by, Optional.empty()).stream()
+                                        .mapToLong(line -> line.totals().tokens())
+                                        .sum())
+                        .distinct()
+                        .toList();
+        assertEquals(1, sums.size());
+        var days = usages.report(view, Usages.By.DAY, Optional.empty());
+        assertThat(days).isSortedAccordingTo(java.util.Comparator.comparing(Usages.Line::name));
+        var last = LocalDate.parse(days.getLast().name());
+        assertEquals(
+                List.of(days.getLast()), usages.report(view, Usages.By.DAY, Optional.of(last)));
+        assertEquals(List.of(), usages.report(view, Usages.By.DAY, Optional.of(last.plusDays(1))));
+    }
+
+    @Test
+    void aDayBeginsWhereTheUserIs() throws Exception {
+        var view = view();
+        var utc = new Usages(prices(), ZoneOffset.UTC);
+        var tokyo = new Usages(prices(), ZoneId.of("Asia/Tokyo"));
+        // Recorded at about 20:30 UTC.
+        assertThat(days(utc, view)).contains("2026-11-15");
+        assertThat(days(tokyo, view)).contains("2026-11-16");
+    }
+
+    private static List<String> days(Usages usages, View view) {
+        return usages.report(view, Usages.By.DAY, Optional.empty()).stream()
+                .map(Usages.Line::name)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "claude-sonnet-4-5, 3",
+        "claude-sonnet-4-5-20250929, 3",
+        "anthropic/claude-sonnet-4-5, 3",
+        "claude-opus-4-20250514, 15",
+        "claude-opus-4-5, 5",
+        "claude-sonnet-4-5[1m], 3",
+        "gpt-5-2025-08-07, 1.25",
+        "gpt-5-mini, 0.25",
+    })
+    void findsAPriceUnderTheNamesOfAModel(String name, double input) {
+        assertEquals(input, prices().of(name).orElseThrow().input());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"gpt-5-something", "gpt-5.99", "claude-opus-4-99", "gpt", "''", "/"})
+    void hasNoPriceForAModelThatOnlyLooksLikeAnother(String name) {
+        assertEquals(Optional.empty(), prices().of(name));
+        assertEquals(Optional.empty(), prices().of(null));
+    }
+
+    @Test
+    void cachedTokensHaveTheirOwnPrice() {
+        var request =
+                new Requests.Request(
+                        1,
+                        0,
+                        "claude-sonnet-4-5",
+                        1_000_000,
+                        100_000,
+                        600_000,
+                        -1,
+                        200_000,
+                        Double.NaN);
+        // 200,000 plain, 600,000 cached, 200,000 written, 100,000 out
+        assertThat(prices().cost(request).orElseThrow())
+                .isCloseTo(0.6 + 0.18 + 0.75 + 1.5, org.assertj.core.data.Offset.offset(1e-9));
+    }
+
+    @Test
+    void whatTheProviderWroteDownCountsBeforeTheTable() {
+        assertEquals(
+                OptionalDouble.of(0.5),
+                prices().cost(new Requests.Request(1, 0, "unknown", 1, 1, -1, -1, 0, 0.5)));
+        assertEquals(
+                OptionalDouble.empty(),
+                prices().cost(new Requests.Request(1, 0, "unknown", 1, 1, -1, -1, 0, Double.NaN)));
+    }
+
+    @Test
+    void aUsersOwnPricesComeFirst() throws Exception {
+        Files.writeString(
+                directory.resolve("prices.json"),
+                "{\"models\":{\"gpt-5\":{\"input\":7,\"output\":8},\"mine\":{\"input\":1,\"output\":2}}}");
+        assertEquals(7, prices().of("gpt-5").orElseThrow().input());
+        assertEquals(2, prices().of("mine").orElseThrow().output());
+        assertEquals(3, prices().of("claude-sonnet-4-5").orElseThrow().input());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "nonsense",
+                "{\"model\":{}}",
+                "{\"models\":{\"x\":{\"input\":1}}}",
+                "{\"models\":{\"x\":{\"input\":\"1\",\"output\":1}}}"
+            })
+    void refusesABrokenTableOfPrices(String text) throws Exception {
+        Files.writeString(directory.resolve("prices.json"), text);
+        var problem = assertThrows(Problem.class, this::prices);
+        assertEquals(Problem.Kind.BROKEN_CONFIGURATION, problem.kind());
+        assertThat(problem.message()).contains("prices.json");
+    }
+}
