@@ -19,11 +19,15 @@ import dev.parley.door.rest.StatusRoutes;
 import dev.parley.door.rest.TerminalRoutes;
 import dev.parley.door.socket.SocketDoor;
 import dev.parley.door.web.PageRoutes;
+import dev.parley.history.History;
+import dev.parley.history.Prices;
+import dev.parley.history.Usages;
 import dev.parley.model.ModelCatalog;
 import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.Providers;
+import dev.parley.provider.StoredPlace;
 import dev.parley.registry.ApiKeys;
 import dev.parley.registry.ModelRegistry;
 import dev.parley.session.ApprovalRules;
@@ -44,6 +48,8 @@ import dev.parley.worktree.Worktrees;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneId;
+import java.util.List;
 import java.util.Map;
 
 /// The whole program, wired by hand. Read this first: it is the only place that knows everyone.
@@ -66,6 +72,7 @@ public final class App implements AutoCloseable {
     private final Database database;
     private final Sessions sessions;
     private final Terminals terminals;
+    private final History history;
     private final Clock clock = Clock.systemUTC();
 
     /// @param environment the variables Parley was started with
@@ -126,6 +133,13 @@ public final class App implements AutoCloseable {
                         environment,
                         (provider, session) -> sessions.coordinator().isLive(provider, session),
                         clock);
+        history = new History(this::storedPlaces, directories.index());
+    }
+
+    private List<StoredPlace> storedPlaces() {
+        return providers.all().stream()
+                .flatMap(profile -> StoredPlace.of(profile, environment).stream())
+                .toList();
     }
 
     public Directories directories() {
@@ -177,6 +191,21 @@ public final class App implements AutoCloseable {
 
     public Terminals terminals() {
         return terminals;
+    }
+
+    /// What the CLIs themselves have stored. Nothing is read before it is first brought up to date.
+    public History history() {
+        return history;
+    }
+
+    /// Counts by the prices that ship and the user's own.
+    public Usages usages() {
+        return new Usages(Prices.read(directories.pricesFile()), zone());
+    }
+
+    /// Where the user's days begin and end.
+    public ZoneId zone() {
+        return ZoneId.systemDefault();
     }
 
     /// The server with all its doors, not started yet.

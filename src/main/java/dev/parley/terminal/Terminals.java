@@ -66,12 +66,37 @@ public final class Terminals {
     }
 
     /// What is to run, and what is to be done before and after.
-    private record Program(
+    public record Program(
             @Nullable String provider,
             @Nullable String session,
             List<String> command,
             Map<String, String> environment,
-            Runnable care) {}
+            Runnable care) {
+        public Program {
+            command = List.copyOf(command);
+            environment = Map.copyOf(environment);
+        }
+    }
+
+    /// How to go on with a session in a terminal that is somebody else's: the CLI gets what is told
+    /// about that one.
+    public Program resuming(SessionKey session, Optional<String> model, Path cwd)
+            throws InterruptedException {
+        var face =
+                face(
+                        providers.named(session.provider()),
+                        session.nativeId(),
+                        model.orElse(null),
+                        cwd);
+        var variables = new HashMap<>(face.environment());
+        for (var name : List.of("TERM", "COLORTERM")) {
+            variables.remove(name);
+            if (environment.containsKey(name)) {
+                variables.put(name, environment.getOrDefault(name, ""));
+            }
+        }
+        return new Program(face.provider(), face.session(), face.command(), variables, face.care());
+    }
 
     public Terminal open(TerminalRequest request) throws InterruptedException {
         var size =

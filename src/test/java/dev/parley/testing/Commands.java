@@ -17,10 +17,15 @@ public final class Commands implements AutoCloseable {
     private final App app;
 
     public Commands(Path home) {
+        this(home, "/usr/bin:/bin");
+    }
+
+    /// @param path where programs are looked for
+    public Commands(Path home, String path) {
         app =
                 new App(
                         Map.of(
-                                "PATH", "/usr/bin:/bin",
+                                "PATH", path,
                                 "HOME", home.toString(),
                                 "PARLEY_HOME", home.resolve("parley").toString(),
                                 "PARLEY_DEMO_HOME", home.resolve("demo").toString()));

@@ -38,6 +38,11 @@ public final class ParleyCommand {
         root.addSubcommand(new RunCommand(apps, console));
         root.addSubcommand(new ChatCommand(apps, console));
         root.addSubcommand(new ApprovalsCommand(apps, console));
+        root.addSubcommand(new SessionsCommand(apps, console));
+        root.addSubcommand(new ShowCommand(apps, console));
+        root.addSubcommand(new ResumeCommand(apps, console));
+        root.addSubcommand(new UsageCommand(apps, console));
+        root.addSubcommand(new IndexCommand(apps, console));
         root.addSubcommand(new DoctorCommand(apps, console));
         root.addSubcommand(
                 group(new ModelsCommand(apps, console), new RegistryCommands(apps, console).all()));

@@ -1,0 +1,46 @@
+package dev.parley.door.cli;
+
+import dev.parley.App;
+import dev.parley.history.Progress;
+import dev.parley.history.View;
+
+/// Brings the history up to date before a command shows it, with a bar for who watches.
+final class HistoryPass {
+    private static final int WIDTH = 30;
+    private static final int MEGABYTE = 1 << 20;
+
+    private HistoryPass() {}
+
+    static View upToDate(App app, Console console) throws InterruptedException {
+        app.history().refresh(bar(console));
+        return app.history().view();
+    }
+
+    /// Draws over itself, and leaves nothing behind.
+    static Progress bar(Console console) {
+        if (!console.isInteractive()) {
+            return Progress.SILENT;
+        }
+        return (files, all, bytes, total) -> {
+            var full = (int) (total == 0 ? WIDTH : WIDTH * bytes / total);
+            console.err()
+                    .print(
+                            "\r["
+                                    + "#".repeat(full)
+                                    + " ".repeat(WIDTH - full)
+                                    + "] "
+                                    + files
+                                    + " of "
+                                    + all
+                                    + " files, "
+                                    + bytes / MEGABYTE
+                                    + " of "
+                                    + total / MEGABYTE
+                                    + " MB\u001b[K");
+            if (files == all) {
+                console.err().print("\r\u001b[K");
+            }
+            console.err().flush();
+        };
+    }
+}

@@ -1,0 +1,97 @@
+package dev.parley.door.cli;
+
+import dev.parley.App;
+import dev.parley.history.SessionEntry;
+import dev.parley.problem.Problem;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+
+/// `parley resume`: a session goes on in its own CLI, in this terminal.
+@Command(
+        name = "resume",
+        description = "Go on with a session in its own CLI, in the directory it belongs to.",
+        footer = {
+            "",
+            "The CLI has this terminal to itself; its exit code is this command's.",
+            "parley chat --resume SESSION goes on with it inside Parley instead."
+        })
+final class ResumeCommand implements Callable<Integer> {
+    private final Supplier<App> apps;
+    private final Console console;
+
+    @Parameters(
+            paramLabel = "SESSION",
+            description = "provider:id, an id, or the beginning of one.")
+    private String session = "";
+
+    @Option(
+            names = "--cwd",
+            paramLabel = "DIRECTORY",
+            description = "Somewhere else than where it was.")
+    private @Nullable Path cwd;
+
+    @Option(names = "--model", paramLabel = "MODEL", description = "With another model.")
+    private @Nullable String model;
+
+    ResumeCommand(Supplier<App> apps, Console console) {
+        this.apps = apps;
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        var app = apps.get();
+        var entry = HistoryPass.upToDate(app, console).named(session);
+        if (entry.isSubagent()) {
+            throw Problem.invalid(
+                    entry.key() + " was started by another session and cannot be resumed.",
+                    "parley resume " + entry.key().provider() + ":" + entry.session().parent());
+        }
+        var directory = directory(entry);
+        var face = app.terminals().resuming(entry.key(), Optional.ofNullable(model), directory);
+        var builder = new ProcessBuilder(face.command()).directory(directory.toFile()).inheritIO();
+        builder.environment().clear();
+        builder.environment().putAll(face.environment());
+        console.out().flush();
+        // Ctrl-C is for the CLI, which has the same terminal.
+        Interrupts.handle(() -> {});
+        face.care().run();
+        try {
+            return builder.start().waitFor();
+        } catch (IOException e) {
+            throw new Problem(
+                            Problem.Kind.AGENT_FAILED,
+                            "It does not start: " + e.getMessage(),
+                            "parley doctor says what is wrong with it.")
+                    .causedBy(e);
+        } finally {
+            face.care().run();
+        }
+    }
+
+    private Path directory(SessionEntry entry) {
+        var known = entry.session().cwd() == null ? entry.project() : entry.session().cwd();
+        var wanted = cwd == null ? Path.of(known == null ? "" : known) : cwd;
+        if (known == null && cwd == null) {
+            throw Problem.invalid(
+                    "Nothing tells the directory of " + entry.key() + ".", "Name it with --cwd.");
+        }
+        if (!Files.isDirectory(wanted)) {
+            throw Problem.invalid(
+                    "The directory of " + entry.key() + " is not there: " + wanted,
+                    "Name another with --cwd.");
+        }
+        return wanted.toAbsolutePath();
+    }
+}

@@ -1,0 +1,117 @@
+package dev.parley.door.cli;
+
+import dev.parley.App;
+import dev.parley.history.Printable;
+import dev.parley.history.SessionEntry;
+import dev.parley.history.SessionJson;
+import dev.parley.history.SessionQuery;
+import dev.parley.json.Json;
+import dev.parley.problem.Problem;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+
+/// `parley sessions`: what all CLIs have on this machine, newest first.
+@Command(
+        name = "sessions",
+        description = "List the sessions of every CLI on this machine, newest first.",
+        footer = {
+            "",
+            "parley show SESSION prints one, parley resume SESSION goes on with it.",
+            "The beginning of an id is enough for both."
+        })
+final class SessionsCommand implements Callable<Integer> {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
+    private static final int TITLE = 60;
+
+    private final Supplier<App> apps;
+    private final Console console;
+
+    @Option(names = "--provider", paramLabel = "ID", description = "Of this provider only.")
+    private @Nullable String provider;
+
+    @Option(
+            names = "--project",
+            paramLabel = "PATH",
+            description = "In this project only: its path, or the last names of it.")
+    private @Nullable String project;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "30",
+            description = "At most so many. Default: ${DEFAULT-VALUE}.")
+    private int limit;
+
+    @Option(names = "--subagents", description = "Also those that other sessions started.")
+    private boolean subagents;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    SessionsCommand(Supplier<App> apps, Console console) {
+        this.apps = apps;
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (limit < 1) {
+            throw Problem.invalid("--limit is " + limit + ".", "Give a number from 1.");
+        }
+        var app = apps.get();
+        if (provider != null) {
+            app.providers().named(provider);
+        }
+        var query =
+                new SessionQuery(
+                        Optional.ofNullable(provider),
+                        Optional.ofNullable(project).map(SessionsCommand::path),
+                        subagents);
+        var found = HistoryPass.upToDate(app, console).sessions().stream().filter(query).toList();
+        var shown = found.stream().limit(limit).toList();
+        if (json) {
+            var list = Json.array();
+            shown.forEach(entry -> list.add(SessionJson.of(entry)));
+            console.printJson(list);
+            return 0;
+        }
+        var table = new Table("UPDATED", "SESSION", "PROJECT", "TITLE");
+        shown.forEach(entry -> show(entry, table));
+        table.print(console.out());
+        if (found.size() > shown.size()) {
+            console.out()
+                    .println(
+                            console.dim(
+                                    (found.size() - shown.size())
+                                            + " more: --limit "
+                                            + found.size()));
+        }
+        return 0;
+    }
+
+    /// A folder that is there is meant as such, wherever the command runs.
+    private static String path(String text) {
+        var path = Path.of(text);
+        return Files.isDirectory(path) ? path.toAbsolutePath().normalize().toString() : text;
+    }
+
+    private static void show(SessionEntry entry, Table table) {
+        var name = Printable.line(entry.name());
+        table.row(
+                TIME.format(entry.updated().atZone(ZoneId.systemDefault())),
+                Printable.line(entry.key().toString()),
+                Printable.line(Optional.ofNullable(entry.project()).orElse("")),
+                name.length() > TITLE ? name.substring(0, TITLE - 1) + "…" : name);
+    }
+}

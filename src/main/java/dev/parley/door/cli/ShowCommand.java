@@ -1,0 +1,82 @@
+package dev.parley.door.cli;
+
+import dev.parley.App;
+import dev.parley.event.EventJson;
+import dev.parley.history.Conversation;
+import dev.parley.history.HtmlRendering;
+import dev.parley.history.MarkdownRendering;
+import dev.parley.history.SessionEntry;
+import dev.parley.history.SessionJson;
+import dev.parley.history.TextRendering;
+import dev.parley.json.Json;
+import dev.parley.problem.Problem;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+
+/// `parley show`: what was said in a session.
+@Command(
+        name = "show",
+        description = "Print a session of any CLI, on the branch on which it would be resumed.",
+        footer = {
+            "",
+            "What looks like a key or a password is hidden. html is one file that needs no other:",
+            "  parley show claude:4977e079 --format html > session.html"
+        })
+final class ShowCommand implements Callable<Integer> {
+    private final Supplier<App> apps;
+    private final Console console;
+
+    @Parameters(
+            paramLabel = "SESSION",
+            description = "provider:id, an id, or the beginning of one.")
+    private String session = "";
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "text, json, markdown or html. Default: ${DEFAULT-VALUE}.")
+    private String format = "text";
+
+    @Option(names = "--json", description = "The same as --format json.")
+    private boolean json;
+
+    ShowCommand(Supplier<App> apps, Console console) {
+        this.apps = apps;
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        var out = console.out();
+        var wanted = json ? "json" : format;
+        if (!wanted.matches("text|json|markdown|html")) {
+            throw Problem.invalid(
+                    "There is no format \"" + wanted + "\".",
+                    "Choose text, json, markdown or html.");
+        }
+        var app = apps.get();
+        var view = HistoryPass.upToDate(app, console);
+        var entry = view.named(session);
+        var conversation = new Conversation(app.history(), view, entry);
+        switch (wanted) {
+            case "json" -> json(entry, conversation);
+            case "markdown" -> new MarkdownRendering(out).render(entry, conversation);
+            case "html" -> new HtmlRendering(out).render(entry, conversation);
+            default -> new TextRendering(out).render(entry, conversation);
+        }
+        return 0;
+    }
+
+    /// The session, then one event per line: a session may be longer than memory.
+    private void json(SessionEntry entry, Conversation conversation) {
+        console.out().println(Json.write(SessionJson.of(entry)));
+        conversation.read(event ->
+                console.out().println(Json.write(EventJson.write(event, EventJson.Raw.LEFT_OUT))));
+    }
+}

@@ -1,0 +1,135 @@
+package dev.parley.door.cli;
+
+import dev.parley.App;
+import dev.parley.history.Printable;
+import dev.parley.history.SessionJson;
+import dev.parley.history.UsageSince;
+import dev.parley.history.UsageTotals;
+import dev.parley.history.Usages;
+import dev.parley.json.Json;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+
+/// `parley usage`: tokens and money.
+@Command(
+        name = "usage",
+        description = "Add up the tokens all CLIs used on this machine, and what they cost.",
+        footer = {
+            "",
+            "Every request counts once, however many files tell of it. Costs are what the CLI wrote down, else",
+            "by a table of list prices; your own go into prices.json in the config directory:",
+            "  {\"models\": {\"my-model\": {\"input\": 1.5, \"output\": 6, \"cached\": 0.15, \"cacheWrite\": 1.9}}}",
+            "in US dollars per million tokens. A model without a price is counted without cost."
+        })
+final class UsageCommand implements Callable<Integer> {
+    private static final int BAR = 24;
+
+    private final Supplier<App> apps;
+    private final Console console;
+
+    @Option(
+            names = "--by",
+            paramLabel = "WHAT",
+            defaultValue = "day",
+            description = "day, model, project, provider or session. Default: ${DEFAULT-VALUE}.")
+    private String by = "day";
+
+    @Option(
+            names = "--since",
+            paramLabel = "DAY",
+            description = "From this day on: 2026-11-01, or 7d for the last seven days.")
+    private @Nullable String since;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    UsageCommand(Supplier<App> apps, Console console) {
+        this.apps = apps;
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        var app = apps.get();
+        var what = Usages.By.named(by);
+        var first = UsageSince.parse(Optional.ofNullable(since), LocalDate.now(app.zone()));
+        var usages = app.usages();
+        var view = HistoryPass.upToDate(app, console);
+        var lines = usages.report(view, what, first);
+        var unpriced = usages.unpriced(view, first);
+        if (json) {
+            var list = Json.array();
+            lines.forEach(line -> list.add(SessionJson.of(line)));
+            var report = Json.object().put("by", by).set("usage", list);
+            console.printJson(report.set("unpricedModels", Json.tree(unpriced)));
+            return 0;
+        }
+        print(what, lines);
+        if (!unpriced.isEmpty()) {
+            console.out()
+                    .println(
+                            "No price is known for: "
+                                    + Printable.line(String.join(", ", unpriced)));
+        }
+        return 0;
+    }
+
+    private void print(Usages.By what, List<Usages.Line> lines) {
+        var heading = what.name().toUpperCase(Locale.ROOT);
+        var table = new Table(heading, "REQUESTS", "INPUT", "CACHED", "OUTPUT", "COST", "");
+        var most = lines.stream().mapToLong(line -> line.totals().tokens()).max().orElse(1);
+        var sum = UsageTotals.NONE;
+        for (var line : lines) {
+            table.row(row(line.name(), line.totals(), bar(line.totals().tokens(), most)));
+            sum = sum.plus(line.totals());
+        }
+        table.row(row("total", sum, ""));
+        table.print(console.out());
+    }
+
+    private static String[] row(String name, UsageTotals totals, String bar) {
+        return new String[] {
+            Printable.line(name),
+            String.valueOf(totals.requests()),
+            tokens(totals.inputTokens()),
+            tokens(totals.cachedTokens()),
+            tokens(totals.outputTokens()),
+            cost(totals),
+            bar
+        };
+    }
+
+    /// Eighths of a block, so that small things can be seen beside big ones.
+    private static String bar(long tokens, long most) {
+        var eighths = (int) Math.ceil(BAR * 8.0 * tokens / Math.max(1, most));
+        var rest = eighths % 8 == 0 ? "" : String.valueOf((char) (0x2590 - eighths % 8));
+        return "█".repeat(eighths / 8) + rest;
+    }
+
+    static String tokens(long count) {
+        if (count < 10_000) {
+            return String.valueOf(count);
+        }
+        return count < 10_000_000
+                ? String.format(Locale.ROOT, "%.1fk", count / 1e3)
+                : String.format(Locale.ROOT, "%.1fM", count / 1e6);
+    }
+
+    private static String cost(UsageTotals totals) {
+        if (totals.tokens() > 0 && totals.unpricedTokens() == totals.tokens()) {
+            return "?";
+        }
+        var known = String.format(Locale.ROOT, "$%.2f", totals.cost());
+        return totals.unpricedTokens() > 0 ? known + "+?" : known;
+    }
+}

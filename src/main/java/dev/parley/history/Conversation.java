@@ -1,0 +1,80 @@
+package dev.parley.history;
+
+import dev.parley.event.Envelope;
+import dev.parley.stored.SameSession;
+import dev.parley.stored.StoredEvent;
+import dev.parley.stored.StoredFile.Layout;
+import dev.parley.stored.StoredSink;
+
+import java.util.function.Consumer;
+
+/// Reads what was said in a session from the CLI's own files, with secrets hidden: the branch on
+/// which it would be resumed, from all files it consists of. Nothing is kept in memory, however
+/// long it is.
+///
+/// Events have the numbers of their file; those of a file that goes on from another one are higher
+/// than all of that other one.
+public final class Conversation {
+    private static final StoredSink IGNORING = _ -> {};
+
+    private final History history;
+    private final View view;
+    private final SessionEntry entry;
+    private long before;
+    private long highest;
+
+    public Conversation(History history, View view, SessionEntry entry) {
+        this.history = history;
+        this.view = view;
+        this.entry = entry;
+    }
+
+    public void read(Consumer<Envelope> each) {
+        for (var part : view.parts(entry)) {
+            before = highest;
+            read(part, each);
+        }
+    }
+
+    private void read(SameSession.Part part, Consumer<Envelope> each) {
+        var place = history.placeOf(part.file());
+        var branches = place.open(part.file());
+        if (isBranching(part)) {
+            branches.readOn(IGNORING);
+        }
+        place.open(part.file())
+                .readOn(event -> {
+                    if (isOurs(part, event)) {
+                        highest = Math.max(highest, before + event.envelope().sequenceNumber());
+                        if (part.has(event) && branches.isActive(event)) {
+                            each.accept(Secrets.mask(numbered(event.envelope())));
+                        }
+                    }
+                });
+    }
+
+    /// Which branch of a file of lines is active is known when it was read to its end: it is read
+    /// twice. Other events know it themselves.
+    private static boolean isBranching(SameSession.Part part) {
+        return switch (part.file().layout()) {
+            case LINES, COMPRESSED_LINES -> true;
+            case DOCUMENT, DATABASE -> false;
+        };
+    }
+
+    /// A database holds many sessions.
+    private boolean isOurs(SameSession.Part part, StoredEvent event) {
+        return part.file().layout() != Layout.DATABASE
+                || entry.key().nativeId().equals(event.envelope().sessionId());
+    }
+
+    private Envelope numbered(Envelope envelope) {
+        return new Envelope(
+                envelope.timestamp(),
+                envelope.provider(),
+                entry.key().nativeId(),
+                before + envelope.sequenceNumber(),
+                envelope.event(),
+                null);
+    }
+}

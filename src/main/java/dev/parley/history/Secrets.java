@@ -1,0 +1,67 @@
+package dev.parley.history;
+
+import dev.parley.event.Envelope;
+import dev.parley.event.EventJson;
+import dev.parley.json.Json;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.StringNode;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// Hides what looks like a key or a password in what is shown of a session: people share it. What
+/// it does not know it cannot hide.
+public final class Secrets {
+    private static final String HIDDEN = "[secret]";
+
+    /// The first group stays, the rest goes.
+    private static final List<Pattern> KINDS =
+            List.of(
+                    Pattern.compile(
+                            "()-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\\s\\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|\\z)"),
+                    // Anthropic, OpenAI, OpenRouter, Stripe and many after them
+                    Pattern.compile("\\b()(?:sk|rk|pk)[-_][A-Za-z0-9_-]{16,}"),
+                    Pattern.compile("\\b()(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\\w{20,})"),
+                    Pattern.compile("\\b()glpat-[A-Za-z0-9_-]{16,}"),
+                    Pattern.compile("\\b()xox[abeprs]-[A-Za-z0-9-]{10,}"),
+                    Pattern.compile("\\b()(?:AKIA|ASIA)[A-Z0-9]{16}\\b"),
+                    Pattern.compile("\\b()AIza[A-Za-z0-9_-]{30,}"),
+                    Pattern.compile("\\b()(?:hf|npm)_[A-Za-z0-9]{20,}"),
+                    Pattern.compile(
+                            "\\b()eyJ[A-Za-z0-9_-]{8,}\\.eyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]+"),
+                    Pattern.compile("(?i)\\b(bearer\\s+)[A-Za-z0-9._~+/-]{16,}=*"),
+                    Pattern.compile("(\\w{2,20}://[^\\s:/@]{1,100}:)[^\\s:/@]{3,200}(?=@)"),
+                    Pattern.compile(
+                            "(?i)((?:api[_-]?key|secret|token|passw(?:or)?d)\\w{0,20}[\"']?\\s{0,3}[:=]\\s{0,3}[\"']?)[A-Za-z0-9_./+~-]{12,}=*"));
+
+    private Secrets() {}
+
+    public static String mask(String text) {
+        var masked = text;
+        for (var kind : KINDS) {
+            masked = kind.matcher(masked).replaceAll("$1" + HIDDEN);
+        }
+        return masked;
+    }
+
+    /// The same event with every text in it masked.
+    public static Envelope mask(Envelope envelope) {
+        return EventJson.read(mask(EventJson.write(envelope, EventJson.Raw.LEFT_OUT)));
+    }
+
+    static JsonNode mask(JsonNode json) {
+        if (json.isObject()) {
+            var copy = Json.object();
+            json.propertyStream()
+                    .forEach(entry -> copy.set(entry.getKey(), mask(entry.getValue())));
+            return copy;
+        }
+        if (json.isArray()) {
+            var copy = Json.array();
+            json.forEach(item -> copy.add(mask(item)));
+            return copy;
+        }
+        return json.isString() ? StringNode.valueOf(mask(json.asString())) : json;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.parley.history;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/// Which sessions of a list are wanted: of one provider, of one project, of subagents too.
+///
+/// @param project a path, or the last names of one
+public record SessionQuery(
+        Optional<String> provider, Optional<String> project, boolean includesSubagents)
+        implements Predicate<SessionEntry> {
+
+    @Override
+    public boolean test(SessionEntry entry) {
+        return (includesSubagents || !entry.isSubagent())
+                && (provider.isEmpty() || provider.get().equals(entry.key().provider()))
+                && (project.isEmpty() || isIn(entry.project(), project.get()));
+    }
+
+    private static boolean isIn(@Nullable String path, String wanted) {
+        return path != null
+                && (path.equals(wanted)
+                        || path.startsWith(wanted + "/")
+                        || path.endsWith("/" + wanted));
+    }
+}

@@ -1,0 +1,208 @@
+package dev.parley.door.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.parley.json.Json;
+import dev.parley.testing.Commands;
+import dev.parley.testing.StoredMachine;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import tools.jackson.databind.JsonNode;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/// The commands over the history, on a machine on which all CLIs were used.
+class HistoryCommandsTest {
+    private static final String CLAUDE = "4977e079-78bf-4afb-82a6-674f2fb33cad";
+
+    @TempDir Path home;
+
+    private Commands parley;
+    private Path file;
+
+    @BeforeEach
+    void open() throws IOException {
+        new StoredMachine(home);
+        file = home.resolve(".claude/projects/-home-dev-acme/" + CLAUDE + ".jsonl");
+        parley = new Commands(home);
+    }
+
+    @AfterEach
+    void close() {
+        parley.close();
+    }
+
+    private JsonNode json() {
+        return Json.parse(parley.out()).orElseThrow();
+    }
+
+    private void say(String text) throws IOException {
+        var line =
+                Json.object()
+                        .put("type", "user")
+                        .put("uuid", "u-more")
+                        .put("timestamp", "2026-11-16T02:00:00Z")
+                        .put("sessionId", CLAUDE);
+        line.set("message", Json.object().put("role", "user").put("content", text));
+        Files.writeString(file, Json.write(line) + "\n", StandardOpenOption.APPEND);
+    }
+
+    @Test
+    void listsSessionsNewestFirst() {
+        assertEquals(0, parley.run("sessions", "--limit", "3"));
+        assertThat(parley.out().lines().toList()).hasSize(5);
+        assertThat(parley.out()).startsWith("UPDATED").contains(" more: --limit ");
+
+        assertEquals(0, parley.run("sessions", "--provider", "claude", "--json"));
+        assertThat(json().valueStream().map(one -> one.path("provider").asString()).distinct())
+                .containsExactly("claude");
+        assertThat(json().get(0).path("key").asString()).startsWith("claude:");
+        assertThat(json().valueStream().map(one -> one.path("parent").isMissingNode()))
+                .containsOnly(true);
+
+        assertEquals(0, parley.run("sessions", "--project", "acme", "--json"));
+        assertThat(json().valueStream().map(one -> one.path("project").asString()))
+                .isNotEmpty()
+                .allMatch(path -> path.endsWith("/acme"));
+    }
+
+    @Test
+    void refusesWhatMakesNoSense() {
+        assertEquals(4, parley.run("sessions", "--provider", "nobody"));
+        assertEquals(2, parley.run("sessions", "--limit", "0"));
+        assertEquals(4, parley.run("show", "nothing-like-it"));
+        assertEquals(2, parley.run("show", "0000"));
+        assertThat(parley.err()).contains("may be any of");
+        assertEquals(2, parley.run("show", CLAUDE, "--format", "pdf"));
+        assertEquals(2, parley.run("usage", "--by", "mood"));
+        assertEquals(2, parley.run("usage", "--since", "yesterday"));
+        assertEquals(2, parley.run("resume", "claude:" + CLAUDE));
+        assertThat(parley.err()).contains("/home/dev/acme");
+        assertEquals(
+                2,
+                parley.run(
+                        "resume",
+                        "claude:00000022-0000-4000-8000-000000000000:agent-ac74c1108e9ea7919"));
+        assertThat(parley.err()).contains("started by another session");
+    }
+
+    @Test
+    void showsASessionByTheBeginningOfItsId() {
+        assertEquals(0, parley.run("show", "claude:4977"));
+        assertThat(parley.out()).startsWith("Mock session title").contains("\n> ");
+        assertEquals(0, parley.run("show", CLAUDE, "--json"));
+        var lines = parley.out().lines().map(line -> Json.parse(line).orElseThrow()).toList();
+        assertEquals("claude:" + CLAUDE, lines.getFirst().path("key").asString());
+        assertEquals("session.start", lines.get(1).path("type").asString());
+        var numbers = lines.stream().skip(1).map(one -> one.path("sequenceNumber").asLong());
+        assertThat(numbers.toList()).isSorted().doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"text", "json", "markdown", "html"})
+    void hidesSecretsAndObeysNothing(String format) throws IOException {
+        say(
+                "key sk-ant-api03-AbCdEfGhIjKlMnOpQrStUvWx <script>alert(1)</script> \u001b]0;evil\u0007 ```");
+        assertEquals(0, parley.run("show", CLAUDE, "--format", format));
+        assertThat(parley.out())
+                .contains("[secret]")
+                .doesNotContain("AbCdEfGhIjKl")
+                .doesNotContain("\u001b");
+        if (format.equals("html")) {
+            assertThat(parley.out())
+                    .contains("&lt;script&gt;alert(1)")
+                    .doesNotContain("<script")
+                    .doesNotContain("href=")
+                    .doesNotContain("src=")
+                    .endsWith("</html>\n");
+        }
+    }
+
+    @Test
+    void showsASessionOfEveryProvider() {
+        parley.run("sessions", "--limit", "1000", "--json", "--subagents");
+        var keys = json().valueStream().map(one -> one.path("key").asString()).toList();
+        assertThat(keys).hasSizeGreaterThan(15);
+        for (var key : keys) {
+            assertEquals(0, parley.run("show", key, "--json"), key);
+            assertThat(parley.out().lines().count()).as(key).isGreaterThan(1);
+        }
+    }
+
+    @Test
+    void addsUpUsage() {
+        for (var by : new String[] {"day", "model", "project", "provider", "session"}) {
+            assertEquals(0, parley.run("usage", "--by", by));
+            assertThat(parley.out()).contains("█").contains("total");
+        }
+        assertThat(parley.out()).contains("No price is known for:").contains("claude-opus-5-5");
+        assertEquals(0, parley.run("usage", "--by", "provider", "--json"));
+        assertThat(json().path("usage").valueStream().map(one -> one.path("name").asString()))
+                .contains("claude", "codex");
+        assertEquals(0, parley.run("usage", "--since", "2099-01-01", "--json"));
+        assertEquals(0, json().path("usage").size());
+    }
+
+    @Test
+    void usesTheUsersOwnPrices() throws IOException {
+        var config = Files.createDirectories(home.resolve("parley/config"));
+        Files.writeString(
+                config.resolve("prices.json"),
+                "{\"models\":{\"claude-opus-5-5\":{\"input\":1000000,\"output\":1000000}}}");
+        parley.run("usage", "--by", "model", "--json");
+        var opus =
+                json().path("usage")
+                        .valueStream()
+                        .filter(one -> one.path("name").asString().equals("claude-opus-5-5"))
+                        .findFirst()
+                        .orElseThrow();
+        assertEquals(
+                opus.path("inputTokens").asLong() + opus.path("outputTokens").asLong(),
+                Math.round(opus.path("cost").asDouble()));
+    }
+
+    @Test
+    void indexesOnceAndAgainWhenAsked() throws IOException {
+        assertEquals(0, parley.run("index", "--json"));
+        var first = json();
+        assertThat(first.path("filesRead").asInt()).isGreaterThan(10);
+        Files.writeString(file, "broken\n", StandardOpenOption.APPEND);
+        assertEquals(0, parley.run("index"));
+        assertThat(parley.out()).startsWith("1 files read; ");
+        assertEquals(0, parley.run("index", "--rebuild", "--json"));
+        assertEquals(first.path("filesRead"), json().path("filesRead"));
+        assertEquals(first.path("skippedLines").asInt() + 1, json().path("skippedLines").asInt());
+    }
+
+    @Test
+    void resumesInTheProvidersOwnProgramAndPassesItsExitCodeOn() throws IOException {
+        var bin = Files.createDirectories(home.resolve("bin"));
+        var claude = bin.resolve("claude");
+        Files.writeString(
+                claude,
+                """
+                #!/bin/sh
+                if [ "$1" = --version ]; then echo "2.1.325 (Claude Code)"; exit 0; fi
+                { pwd; echo "$@"; } > "$HOME/called"
+                exit 7
+                """);
+        assertThat(claude.toFile().setExecutable(true)).isTrue();
+        parley.close();
+        parley = new Commands(home, bin + ":/usr/bin:/bin");
+
+        assertEquals(7, parley.run("resume", CLAUDE, "--cwd", home.toString()));
+        assertEquals(
+                home.toRealPath() + "\n--resume " + CLAUDE + "\n",
+                Files.readString(home.resolve("called")));
+    }
+}
