@@ -12,6 +12,7 @@ import dev.parley.door.openai.Answers;
 import dev.parley.door.openai.ChatRoutes;
 import dev.parley.door.openai.ModelRoutes;
 import dev.parley.door.openai.ResponseRoutes;
+import dev.parley.door.rest.HistoryRoutes;
 import dev.parley.door.rest.LinkRoutes;
 import dev.parley.door.rest.LiveRoutes;
 import dev.parley.door.rest.RunRoutes;
@@ -20,6 +21,7 @@ import dev.parley.door.rest.TerminalRoutes;
 import dev.parley.door.socket.SocketDoor;
 import dev.parley.door.web.PageRoutes;
 import dev.parley.history.History;
+import dev.parley.history.HistoryKeeper;
 import dev.parley.history.Prices;
 import dev.parley.history.Usages;
 import dev.parley.model.ModelCatalog;
@@ -73,6 +75,7 @@ public final class App implements AutoCloseable {
     private final Sessions sessions;
     private final Terminals terminals;
     private final History history;
+    private final HistoryKeeper keeper;
     private final Clock clock = Clock.systemUTC();
 
     /// @param environment the variables Parley was started with
@@ -134,6 +137,7 @@ public final class App implements AutoCloseable {
                         (provider, session) -> sessions.coordinator().isLive(provider, session),
                         clock);
         history = new History(this::storedPlaces, directories.index());
+        keeper = new HistoryKeeper(history);
     }
 
     private List<StoredPlace> storedPlaces() {
@@ -198,6 +202,11 @@ public final class App implements AutoCloseable {
         return history;
     }
 
+    /// Keeps the history up to date from now on, in the background.
+    public void keepHistory() {
+        keeper.start();
+    }
+
     /// Counts by the prices that ship and the user's own.
     public Usages usages() {
         return new Usages(Prices.read(directories.pricesFile()), zone());
@@ -223,6 +232,7 @@ public final class App implements AutoCloseable {
         new ResponseRoutes(answers, clock).register(routes);
         new ModelRoutes(registry, calls).register(routes);
         new LiveRoutes(desk).register(routes);
+        new HistoryRoutes(keeper, this::usages, sessions::coordinator).register(routes);
         new TerminalRoutes(terminals).register(routes);
         new SocketDoor(gate, desk, terminals).register(routes);
         new PageRoutes().register(routes);
@@ -249,6 +259,7 @@ public final class App implements AutoCloseable {
     /// Ends every child.
     @Override
     public void close() {
+        keeper.close();
         sessions.close();
         supervisor.close();
         database.close();

@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -212,6 +213,11 @@ public final class History {
         } catch (IOException e) {
             LOG.warn("The catalog of sessions cannot be kept: {}", e.toString());
         }
+    }
+
+    /// Where something happens when a CLI writes.
+    Set<Path> folders() {
+        return WatchedFolders.of(places.get());
     }
 
     /// The place that a file of the catalog belongs to.

@@ -67,6 +67,7 @@ public final class Up {
                     "http://127.0.0.1:" + listening + doors.gate().newLink());
             warnOfMissing();
             app.recover();
+            app.keepHistory();
             doors.server().join();
             return 0;
         } catch (Problem problem) {
