@@ -1,7 +1,6 @@
 package dev.parley.history;
 
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
@@ -19,8 +18,6 @@ import java.util.concurrent.TimeUnit;
 /// Waits for a change in some folders. Beyond a number of folders, and where the system refuses to
 /// watch one, it says every five seconds that something may have changed. Used by one thread.
 final class FolderWatch implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(FolderWatch.class);
-
     /// Systems allow some thousands for all programs together.
     private static final int MOST = 1000;
 
@@ -70,7 +67,8 @@ final class FolderWatch implements AutoCloseable {
             return true;
         } catch (IOException | UnsupportedOperationException e) {
             if (Files.isDirectory(folder) && !isPolling) {
-                LOG.info("{} is looked at every five seconds: {}", folder, e.toString());
+                LoggerFactory.getLogger(FolderWatch.class)
+                        .info("{} is looked at every five seconds: {}", folder, e.toString());
                 isPolling = true;
             }
             return false;
@@ -120,7 +118,7 @@ final class FolderWatch implements AutoCloseable {
                 service.close();
             }
         } catch (IOException e) {
-            LOG.debug("Watching ends", e);
+            LoggerFactory.getLogger(FolderWatch.class).debug("Watching ends", e);
         }
     }
 }

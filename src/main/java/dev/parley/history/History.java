@@ -8,7 +8,6 @@ import dev.parley.stored.Registry;
 import dev.parley.stored.StoredFile;
 import dev.parley.stored.StoredSession;
 
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
@@ -28,8 +27,6 @@ import java.util.function.Supplier;
 /// Every session the CLIs left on this machine. A pass lists their files and reads what is new,
 /// newest first; what is known so far can be looked at meanwhile. Thread-safe; one pass at a time.
 public final class History {
-    private static final Logger LOG = LoggerFactory.getLogger(History.class);
-
     /// Files that are being written are few; their readers go on from where they stopped.
     private static final int KEPT_READINGS = 32;
 
@@ -211,7 +208,8 @@ public final class History {
         try {
             catalog.write(List.copyOf(files.values()));
         } catch (IOException e) {
-            LOG.warn("The catalog of sessions cannot be kept: {}", e.toString());
+            LoggerFactory.getLogger(History.class)
+                    .warn("The catalog of sessions cannot be kept: {}", e.toString());
         }
     }
 

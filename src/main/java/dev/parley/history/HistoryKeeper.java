@@ -1,6 +1,5 @@
 package dev.parley.history;
 
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -8,8 +7,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /// Keeps the history of a running server up to date: a pass in the background when it starts, and
 /// another whenever something changed. One platform thread, started once.
 public final class HistoryKeeper implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(HistoryKeeper.class);
-
     private final History history;
     private final FolderWatch watch = new FolderWatch();
     private final AtomicBoolean isRebuilding = new AtomicBoolean();
@@ -62,7 +59,8 @@ public final class HistoryKeeper implements AutoCloseable {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            LOG.error("The history is not kept up to date any more", e);
+            LoggerFactory.getLogger(HistoryKeeper.class)
+                    .error("The history is not kept up to date any more", e);
         } finally {
             watch.close();
         }

@@ -19,6 +19,8 @@ import dev.parley.json.Json;
 import dev.parley.problem.Problem;
 import dev.parley.session.Coordinator;
 
+import org.jspecify.annotations.Nullable;
+
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -36,6 +38,7 @@ public final class HistoryRoutes {
     private final HistoryKeeper keeper;
     private final Supplier<Usages> usages;
     private final Supplier<Coordinator> coordinator;
+    private volatile @Nullable Usages counting;
 
     /// @param usages asked when somebody wants to know, because a user's prices may be wrong
     public HistoryRoutes(
@@ -51,6 +54,16 @@ public final class HistoryRoutes {
         routes.get("/api/projects", _ -> projects());
         routes.get("/api/usage", this::usage);
         routes.post("/api/index/rebuild", _ -> rebuild());
+    }
+
+    /// One that is kept: it remembers what it counted as long as nothing changes.
+    private Usages counting() {
+        var current = counting;
+        if (current == null) {
+            current = usages.get();
+            counting = current;
+        }
+        return current;
     }
 
     private View view() {
@@ -117,7 +130,7 @@ public final class HistoryRoutes {
     }
 
     private UsageTotals used(View view, SessionKey key) {
-        return usages.get().rows(view).stream()
+        return counting().rows(view).stream()
                 .filter(row -> row.session().equals(key))
                 .map(row -> row.totals())
                 .reduce(UsageTotals.NONE, UsageTotals::plus);
@@ -155,7 +168,7 @@ public final class HistoryRoutes {
                         Optional.ofNullable(request.query().get("since")),
                         LocalDate.now(ZoneId.systemDefault()));
         var view = view();
-        var counted = usages.get();
+        var counted = counting();
         var list = Json.array();
         counted.report(view, by, since).forEach(line -> list.add(SessionJson.of(line)));
         var report = Json.object().put("by", by.word());
