@@ -143,14 +143,14 @@ class AttachmentsTest {
         var schema = error(CHAT, with(IN_CHAT, chat("\"hi\"")));
         assertEquals("response_format", schema.path("param").asString());
         assertEquals(
-                "Gemini CLI cannot be given a JSON schema for its answer.",
+                "A single turn of Gemini CLI cannot be given a JSON schema for its answer.",
                 schema.path("detail").asString());
         var response = error(RESPONSES, with(IN_RESPONSE, "{\"model\":\"acme\",\"input\":\"hi\"}"));
         assertEquals("text.format", response.path("param").asString());
         var image = error(CHAT, chat("[" + image("png", "x") + "]"));
         assertEquals("messages[0].content[0]", image.path("param").asString());
         assertEquals(
-                "Gemini CLI takes no images in a single turn.", image.path("detail").asString());
+                "A single turn of Gemini CLI takes no images.", image.path("detail").asString());
     }
 
     @ParameterizedTest
