@@ -188,10 +188,15 @@ public final class AgentProcess {
 
     private void readOutput(long limit, Consumer<String> onLine) {
         var reader = new LineReader(child.output(), limit);
-        if (reader.readAll(line -> deliver(line, onLine)) == LineReader.End.LIMIT_HIT) {
+        Consumer<String> listener = line -> deliver(line, onLine);
+        if (reader.readAll(listener) == LineReader.End.LIMIT_HIT) {
+            // Not after the last line: whoever takes it may be slow.
             hitOutputLimit = true;
             Thread.startVirtualThread(this::stopQuietly);
+            reader.deliverRest(listener);
             reader.discardRest();
+        } else {
+            reader.deliverRest(listener);
         }
         close(child.output());
         outputEnded.countDown();
@@ -222,32 +227,31 @@ public final class AgentProcess {
             child.awaitEnd();
             exited.countDown();
             // A child of it may hold its output open: that may not hang us.
-            outputEndsWithin(LINGER);
+            outputEnded.await(LINGER.toMillis(), TimeUnit.MILLISECONDS);
             // Whatever it left running in its group goes with it; that also closes the pipes.
             supervisor.signal(Spawner.Signal.KILL, pid());
             var code = child.reap();
-            if (!outputEndsWithin(GRACE)) {
-                supervisor.sweepNow(entry);
-                outputEndsWithin(GRACE);
-            }
-            errorsEnded.await(GRACE.toMillis(), TimeUnit.MILLISECONDS);
             close(child.input());
             supervisor.forget(this);
             ended.countDown();
+            awaitOutput();
+            errorsEnded.await(GRACE.toMillis(), TimeUnit.MILLISECONDS);
             onExit.accept(new Exit(code, lastWords(), hitOutputLimit, lingered));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /// Time during which somebody takes a line from us does not count: what was read is never lost.
-    private boolean outputEndsWithin(Duration time) throws InterruptedException {
-        while (!outputEnded.await(time.toMillis(), TimeUnit.MILLISECONDS)) {
+    /// What was read is never lost, however slow the one who takes it. But somebody who left the
+    /// group may hold the pipe without ever writing to it.
+    private void awaitOutput() throws InterruptedException {
+        while (!outputEnded.await(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
             if (!delivering) {
-                return false;
+                supervisor.sweepNow(entry);
+                outputEnded.await(GRACE.toMillis(), TimeUnit.MILLISECONDS);
+                return;
             }
         }
-        return true;
     }
 
     private void stopQuietly() {

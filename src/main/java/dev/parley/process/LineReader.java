@@ -28,21 +28,19 @@ final class LineReader {
         this.limit = limit;
     }
 
-    /// Reads until the stream ends or `limit` bytes were seen. An unfinished last line is delivered
-    /// as well.
+    /// Reads until the stream ends or `limit` bytes were seen. An unfinished last line is kept for
+    /// [#deliverRest].
     End readAll(Consumer<String> onLine) {
         var chunk = new byte[CHUNK];
         var remaining = limit;
         while (remaining > 0) {
             var count = read(chunk, (int) Math.min(chunk.length, remaining));
             if (count < 0) {
-                deliverRest(onLine);
                 return End.OF_STREAM;
             }
             remaining -= count;
             accept(chunk, count, onLine);
         }
-        deliverRest(onLine);
         return End.LIMIT_HIT;
     }
 
@@ -95,7 +93,8 @@ final class LineReader {
         onLine.accept(text);
     }
 
-    private void deliverRest(Consumer<String> onLine) {
+    /// The last line, if it has no end.
+    void deliverRest(Consumer<String> onLine) {
         if (length > 0) {
             deliver(onLine);
         }

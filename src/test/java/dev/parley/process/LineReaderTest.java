@@ -21,7 +21,10 @@ class LineReaderTest {
     private final List<String> lines = new ArrayList<>();
 
     private LineReader.End read(byte[] bytes, int chunk, long limit) {
-        return new LineReader(new Drip(bytes, chunk), limit).readAll(lines::add);
+        var reader = new LineReader(new Drip(bytes, chunk), limit);
+        var end = reader.readAll(lines::add);
+        reader.deliverRest(lines::add);
+        return end;
     }
 
     private static byte[] utf8(String text) {
@@ -92,6 +95,8 @@ class LineReaderTest {
                 };
         var reader = new LineReader(endless, Launch.DEFAULT_OUTPUT_LIMIT);
         assertEquals(LineReader.End.LIMIT_HIT, reader.readAll(lines::add));
+        assertEquals(List.of(), lines);
+        reader.deliverRest(lines::add);
         assertEquals(1, lines.size());
         assertTrue(lines.getFirst().length() <= Launch.DEFAULT_OUTPUT_LIMIT);
         reader.discardRest();
