@@ -71,6 +71,7 @@ final class Connection {
     private volatile @Nullable AgentProcess process;
     private volatile boolean isStopping;
     private volatile boolean isGone;
+    private volatile @Nullable Gone gone; // once everybody who was there has been told
 
     /// @param name for logs and thread names
     /// @param onEnd runs once, when the process is gone and everybody knows
@@ -108,6 +109,10 @@ final class Connection {
 
     void join(String conversation, Opening opening, Listener listener) {
         put(new Signal.Join(conversation, opening, listener));
+        var over = gone;
+        if (over != null) {
+            Thread.ofVirtual().start(() -> dismiss(over));
+        }
     }
 
     void say(String conversation, Action action) {
@@ -302,11 +307,21 @@ final class Connection {
         for (var listener : Map.copyOf(listeners).entrySet()) {
             listener.getValue().gone(listener.getKey(), how);
         }
-        // Whoever came too late.
-        for (var signal = inbox.poll(); signal != null; signal = inbox.poll()) {
-            if (signal instanceof Signal.Join join) {
-                join.listener().gone(join.conversation(), how);
+        gone = how;
+        dismiss(how);
+    }
+
+    /// Whoever came too late. From the end on, those who join see to it themselves.
+    private void dismiss(Gone how) {
+        try {
+            for (var signal = inbox.poll(); signal != null; signal = inbox.poll()) {
+                if (signal instanceof Signal.Join join) {
+                    join.listener().ending(join.conversation(), how);
+                    join.listener().gone(join.conversation(), how);
+                }
             }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
     }
 }

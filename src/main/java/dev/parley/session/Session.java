@@ -175,7 +175,19 @@ final class Session {
             link.detach();
         } finally {
             inbox.clear();
+            awaitStored();
             host.left(this);
+        }
+    }
+
+    /// From here on the store answers for the session, so everything has to be in there.
+    private void awaitStored() {
+        try {
+            host.database().write(_ -> "");
+        } catch (Problem e) {
+            LOG.warn("The end of the session {} may not be stored", id, e);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -421,7 +421,7 @@ public final class Sessions implements AutoCloseable {
             try {
                 return errand.run(opened(id));
             } catch (SessionInbox.Over _) {
-                Thread.onSpinWait();
+                Thread.sleep(1); // until it has left
             }
         }
     }
