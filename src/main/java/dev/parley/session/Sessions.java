@@ -101,7 +101,8 @@ public final class Sessions implements AutoCloseable {
     }
 
     private SessionId create(NewSession request) throws InterruptedException {
-        var wanted = Wanted.of(request, needs.providers(), needs.models());
+        var said = new Wanted.Words(request.provider(), request.model(), request.resume());
+        var wanted = Wanted.of(said, needs.providers(), needs.models());
         var profile = needs.installations().locate(wanted.profile()).orMissing().profile();
         var now = needs.clock().instant();
         var fresh =
@@ -111,7 +112,7 @@ public final class Sessions implements AutoCloseable {
                         Wanted.directory(request.cwd()),
                         request.system(),
                         Wanted.directories(request.directories()),
-                        Wanted.home(request.home()),
+                        request.home() == null ? null : Wanted.home(request.home()),
                         now,
                         wanted.resume().orElse(null),
                         SessionState.STARTING,

@@ -14,37 +14,46 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// Decides who is meant by a [NewSession] and checks it. What is wrong with it is said here, before
-/// anything starts.
+/// Who is meant by a request, live or for a single turn: said by name, by the session to resume, or
+/// by the model. What is wrong with it is said here, before anything starts.
 ///
 /// @param model what the provider is told
 /// @param resume the native session to go on with
-record Wanted(ProviderProfile profile, Optional<String> model, Optional<String> resume) {
-    static Wanted of(NewSession request, Providers providers, ModelCatalog models) {
+public record Wanted(ProviderProfile profile, Optional<String> model, Optional<String> resume) {
+    /// The words of a request that say who is meant.
+    public record Words(
+            @Nullable String provider, @Nullable String model, @Nullable String resume) {}
+
+    public static Wanted of(Words said, Providers providers, ModelCatalog models) {
         var key =
-                Optional.ofNullable(request.resume())
+                Optional.ofNullable(said.resume())
                         .flatMap(SessionKey::parse)
                         .filter(found -> providers.find(found.provider()).isPresent());
-        var resume = key.map(SessionKey::nativeId).or(() -> Optional.ofNullable(request.resume()));
-        var chosen =
-                Optional.ofNullable(request.provider()).or(() -> key.map(SessionKey::provider));
+        var resume = key.map(SessionKey::nativeId).or(() -> Optional.ofNullable(said.resume()));
+        var chosen = Optional.ofNullable(said.provider()).or(() -> key.map(SessionKey::provider));
         key.filter(found -> !chosen.orElseThrow().equals(found.provider()))
                 .ifPresent(found -> {
                     throw Problem.invalid(
-                            "The session " + found + " does not belong to " + chosen.get() + ".",
+                            "The session "
+                                    + found
+                                    + " belongs to "
+                                    + found.provider()
+                                    + ", not to "
+                                    + chosen.get()
+                                    + ".",
                             "Leave the provider out, or name another session.");
                 });
         if (chosen.isPresent()) {
             var profile = providers.named(chosen.get());
-            var name = Optional.ofNullable(request.model());
+            var name = Optional.ofNullable(said.model());
             return new Wanted(profile, name.flatMap(model -> told(models, profile, model)), resume);
         }
-        if (request.model() == null) {
+        if (said.model() == null) {
             throw Problem.invalid(
                     "Which agent is to answer?",
                     "Name a provider (" + String.join(", ", providers.ids()) + ") or a model.");
         }
-        var model = models.runnable(request.model());
+        var model = models.runnable(said.model());
         return new Wanted(
                 providers.named(model.findProvider().orElseThrow()), model.toldToCli(), resume);
     }
@@ -55,7 +64,7 @@ record Wanted(ProviderProfile profile, Optional<String> model, Optional<String> 
         return known.isPresent() ? known.get().toldToCli() : Optional.of(name);
     }
 
-    static Path directory(@Nullable String name) {
+    public static Path directory(@Nullable String name) {
         try {
             var path = Path.of(name == null ? "" : name);
             if (path.isAbsolute() && Files.isDirectory(path)) {
@@ -73,10 +82,7 @@ record Wanted(ProviderProfile profile, Optional<String> model, Optional<String> 
         return names.stream().map(Wanted::directory).toList();
     }
 
-    static @Nullable Path home(@Nullable String name) {
-        if (name == null) {
-            return null;
-        }
+    public static Path home(String name) {
         try {
             var path = Path.of(name);
             if (path.isAbsolute() && (Files.isDirectory(path) || !Files.exists(path))) {
