@@ -35,6 +35,7 @@ class HttpServerTest {
     @TempDir Path directory;
 
     private final HttpClient client = HttpClient.newHttpClient();
+    private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch interrupted = new CountDownLatch(1);
     private HttpServer server;
     private String token;
@@ -96,6 +97,7 @@ class HttpServerTest {
     }
 
     private Response.Whole slow() throws InterruptedException {
+        begun.countDown();
         try {
             Thread.sleep(300);
             return Response.json("done");
@@ -292,7 +294,7 @@ class HttpServerTest {
     void aRequestThatDoesNotWaitForItsTurnIsAnsweredInTurn() throws Exception {
         try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.getOutputStream().write(asking("/api/slow"));
-            Thread.sleep(100);
+            assertTrue(begun.await(60, TimeUnit.SECONDS));
             socket.getOutputStream().write(asking("/api/things/2"));
             var text = new StringBuilder();
             while (!text.toString().contains("{\"id\":\"2\"}")) {
