@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -121,6 +122,21 @@ class RealLiveSessionTest {
                             .toList();
         }
 
+        /// Whether the CLI has written a text to its own files.
+        boolean hasStored(String text) throws IOException {
+            try (var files = Files.walk(directory.resolve("home"))) {
+                return files.filter(Files::isRegularFile).anyMatch(file -> contains(file, text));
+            }
+        }
+
+        private static boolean contains(Path file, String text) {
+            try {
+                return Files.readString(file, StandardCharsets.ISO_8859_1).contains(text);
+            } catch (IOException _) {
+                return false; // gone meanwhile
+            }
+        }
+
         @Override
         public void close() throws IOException {
             app.close();
@@ -143,8 +159,10 @@ class RealLiveSessionTest {
             desk.app.sessions().prompt(id, NewPrompt.of("two"));
             desk.awaitTurns(id, 2);
             assertThat(desk.processes()).containsAll(before.subList(0, 1));
-            // Kimi writes its session a moment after the turn.
-            Thread.sleep(cli == RealCli.KIMI ? 1500 : 300);
+            // Some write their session a moment after the turn.
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> desk.hasStored("second answer"));
             for (var pid : desk.processes()) {
                 ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
             }
