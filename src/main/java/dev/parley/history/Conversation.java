@@ -38,7 +38,7 @@ public final class Conversation {
 
     private void read(SameSession.Part part, Consumer<Envelope> each) {
         var place = history.placeOf(part.file());
-        var branches = place.open(part.file());
+        var branches = place.outline(part.file());
         if (isBranching(part)) {
             branches.readOn(IGNORING);
         }

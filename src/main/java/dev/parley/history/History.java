@@ -155,7 +155,7 @@ public final class History {
         if (reading == null || !reading.file().equals(job.file())) {
             reading =
                     new FileReading(
-                            job.place().provider(), job.file(), job.place().open(job.file()));
+                            job.place().provider(), job.file(), job.place().outline(job.file()));
         }
         reading.read().ifPresent(indexed -> files.put(path, indexed));
         synchronized (readings) {

@@ -58,6 +58,15 @@ public final class Json {
                 : Optional.empty();
     }
 
+    /// The same for bytes that should be UTF-8, which saves making a text of them.
+    public static Optional<JsonNode> parseObject(byte[] bytes, int from, int length) {
+        try {
+            return Optional.of(MAPPER.readTree(bytes, from, length)).filter(JsonNode::isObject);
+        } catch (JacksonException _) {
+            return Optional.empty();
+        }
+    }
+
     public static String write(Object value) {
         return MAPPER.writeValueAsString(value);
     }

@@ -86,6 +86,11 @@ public record StoredPlace(String provider, StoredHistory history, Path home, Lis
         return history.open(file);
     }
 
+    /// For who does not need the whole texts.
+    public StoredReader outline(StoredFile file) {
+        return open(file).inOutline();
+    }
+
     public Registry registry() {
         return history.registry(home);
     }

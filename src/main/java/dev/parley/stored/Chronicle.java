@@ -90,6 +90,11 @@ public final class Chronicle {
         said.forEach(this::tell);
     }
 
+    /// Events that nobody asked for.
+    public void passOver(int count) {
+        sequence += count;
+    }
+
     /// Tells that the session began, once, as soon as its directory is known.
     public void tellStart() {
         if (!hasStarted) {
@@ -115,6 +120,10 @@ public final class Chronicle {
     public void unknown(String text, String reason) {
         var kept = text.length() > UNKNOWN_LENGTH ? text.substring(0, UNKNOWN_LENGTH) : text;
         tell(new Event.Unrecognized(kept, reason));
+    }
+
+    public void unknown(Line line, String reason) {
+        unknown(line.text(), reason);
     }
 
     public void compacted() {

@@ -22,6 +22,7 @@ public final class CompressedLines implements StoredReader {
     private @Nullable Stamp stamp;
     private BitSet active = new BitSet();
     private boolean isReported;
+    private boolean isOutline;
 
     public CompressedLines(
             String provider,
@@ -33,6 +34,12 @@ public final class CompressedLines implements StoredReader {
     }
 
     @Override
+    public StoredReader inOutline() {
+        isOutline = true;
+        return this;
+    }
+
+    @Override
     public Outcome readOn(StoredSink sink) {
         try {
             var now = Stamp.of(file.path());
@@ -40,6 +47,9 @@ public final class CompressedLines implements StoredReader {
                 return Outcome.UNCHANGED;
             }
             var reader = format.apply(file, new Chronicle(provider, file, now.modified()));
+            if (isOutline) {
+                reader.inOutline();
+            }
             if (stamp != null) {
                 sink.restart(reader.session().nativeId());
             }
@@ -58,7 +68,8 @@ public final class CompressedLines implements StoredReader {
 
     /// What comes before a broken place is worth having.
     private void read(LineReader reader, StoredSink sink) throws IOException {
-        var splitter = new LineSplitter(LinesFile.LIMIT, LinesFile.feeding(() -> reader, sink));
+        var lines = LinesFile.feeding(() -> reader, sink);
+        var splitter = new LineSplitter(LinesFile.LIMIT, lines);
         var bytes = new byte[1 << 16];
         try (var in = new ZstdInputStream(Files.newInputStream(file.path()))) {
             for (var count = in.read(bytes); count >= 0; count = in.read(bytes)) {
@@ -72,7 +83,7 @@ public final class CompressedLines implements StoredReader {
             reader.skip("");
         }
         if (splitter.pending() > 0) {
-            reader.hear(splitter.text()).forEach(sink::event);
+            lines.line(splitter.rest());
         }
     }
 

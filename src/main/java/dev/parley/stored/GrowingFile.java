@@ -1,7 +1,5 @@
 package dev.parley.stored;
 
-import dev.parley.json.Json;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -16,7 +14,7 @@ final class GrowingFile {
     /// Enough to tell a file that was written anew from one that only grew.
     private static final int MEMORY = 64;
 
-    private static final int CHUNK = 1 << 16;
+    private static final int CHUNK = 1 << 18;
 
     private final Path path;
     private final int limit;
@@ -75,8 +73,8 @@ final class GrowingFile {
         }
         isInsideTooLong = splitter.isTooLong();
         offset = position - splitter.pending();
-        if (splitter.pending() > 0 && Json.parseObject(splitter.text()).isPresent()) {
-            lines.line(splitter.text());
+        if (splitter.pending() > 0 && splitter.rest().json().isPresent()) {
+            lines.line(splitter.rest());
             offset = position;
         }
         remember(channel);

@@ -1,13 +1,11 @@
 package dev.parley.stored;
 
-import dev.parley.json.Json;
-
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import tools.jackson.databind.JsonNode;
 
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.BitSet;
 import java.util.List;
@@ -19,18 +17,44 @@ public abstract class LineReader {
     private static final Logger LOG = LoggerFactory.getLogger(LineReader.class);
 
     protected final Chronicle chronicle;
+    private @Nullable Scan scan;
     private boolean hasFailed;
 
     protected LineReader(Chronicle chronicle) {
         this.chronicle = chronicle;
     }
 
-    /// @param line without its line end
-    public final List<StoredEvent> hear(String line) {
-        if (!line.isBlank() && !isIgnored(line)) {
-            Json.parseObject(line).ifPresentOrElse(json -> tryHear(json, line), chronicle::skipped);
+    final List<StoredEvent> hear(Line line) {
+        if (!line.isBlank() && !isIgnored(line) && !isOutlined(line)) {
+            line.json().ifPresentOrElse(json -> tryHear(json, line), chronicle::skipped);
         }
         return chronicle.drain();
+    }
+
+    /// From now on only what a list of sessions and their usage need is read, where that is faster.
+    final void inOutline() {
+        scan = new Scan();
+    }
+
+    private boolean isOutlined(Line line) {
+        if (scan == null) {
+            return false;
+        }
+        try {
+            scan.start(line);
+            return outline(scan);
+        } catch (Scan.Lost _) {
+            return false;
+        }
+    }
+
+    /// Reads the outline of a line, if it is one of those that make up most of a file: its events
+    /// are only counted. Changes nothing unless it knows all it needs; every other line is heard in
+    /// full.
+    ///
+    /// @return whether it was read
+    protected boolean outline(Scan line) {
+        return false;
     }
 
     /// A line that is longer than anything we keep in memory.
@@ -40,7 +64,7 @@ public abstract class LineReader {
         chronicle.skipped();
     }
 
-    private void tryHear(JsonNode json, String line) {
+    private void tryHear(JsonNode json, Line line) {
         try {
             hear(json, line);
         } catch (RuntimeException e) {
@@ -59,10 +83,10 @@ public abstract class LineReader {
     }
 
     /// One line, which is a JSON object.
-    protected abstract void hear(JsonNode json, String line);
+    protected abstract void hear(JsonNode json, Line line);
 
     /// Whether a line can be told to hold nothing for us without parsing it.
-    protected boolean isIgnored(String line) {
+    protected boolean isIgnored(Line line) {
         return false;
     }
 
@@ -75,10 +99,6 @@ public abstract class LineReader {
 
     /// An ISO timestamp, or nothing.
     public static Optional<Instant> time(JsonNode text) {
-        try {
-            return text.isString() ? Optional.of(Instant.parse(text.asString())) : Optional.empty();
-        } catch (DateTimeException _) {
-            return Optional.empty();
-        }
+        return text.isString() ? Timestamps.parse(text.asString()) : Optional.empty();
     }
 }

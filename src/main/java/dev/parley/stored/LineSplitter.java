@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayOutputStream;
 
-/// Cuts bytes into lines. Bytes that are no UTF-8 become replacement characters; of a line that is
-/// too long only the beginning is kept.
+/// Cuts bytes into lines. A line that is whole in what it is fed is told as it stands there, only
+/// one that is not is put together. Of a line that is too long only the beginning is kept.
 final class LineSplitter {
     interface Lines {
-        void line(String line);
+        void line(Line line);
 
         /// Told as soon as it is known, once a line.
         void tooLong(String beginning);
@@ -18,7 +18,7 @@ final class LineSplitter {
 
     private final int limit;
     private final Lines lines;
-    private final ByteArrayOutputStream partial = new ByteArrayOutputStream(8192);
+    private final Partial partial = new Partial();
     private boolean isTooLong;
 
     LineSplitter(int limit, Lines lines) {
@@ -28,12 +28,16 @@ final class LineSplitter {
 
     void feed(byte[] bytes, int length) {
         var start = 0;
-        for (var at = 0; at < length; at++) {
-            if (bytes[at] == '\n') {
-                add(bytes, start, at - start);
+        for (var end = Bytes.find('\n', bytes, start, length);
+                end < length;
+                end = Bytes.find('\n', bytes, start, length)) {
+            if (partial.size() == 0 && !isTooLong && end - start <= limit) {
+                lines.line(new Line(bytes, start, end - start));
+            } else {
+                add(bytes, start, end - start);
                 end();
-                start = at + 1;
             }
+            start = end + 1;
         }
         add(bytes, start, length - start);
     }
@@ -55,7 +59,7 @@ final class LineSplitter {
 
     private void end() {
         if (!isTooLong) {
-            lines.line(text());
+            lines.line(rest());
         }
         partial.reset();
         isTooLong = false;
@@ -72,14 +76,22 @@ final class LineSplitter {
     }
 
     /// The line that has not ended yet.
-    String text() {
-        var text = partial.toString(UTF_8);
-        var start = text.startsWith("\uFEFF") ? 1 : 0;
-        var end = text.endsWith("\r") ? text.length() - 1 : text.length();
-        return text.substring(start, Math.max(start, end));
+    Line rest() {
+        return partial.line();
     }
 
     int pending() {
         return partial.size();
+    }
+
+    /// Shows its bytes without copying them.
+    private static final class Partial extends ByteArrayOutputStream {
+        Partial() {
+            super(8192);
+        }
+
+        Line line() {
+            return new Line(buf, 0, count);
+        }
     }
 }

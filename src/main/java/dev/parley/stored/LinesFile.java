@@ -30,6 +30,7 @@ public final class LinesFile implements StoredReader {
     private @Nullable BitSet active;
     private boolean hasBegun;
     private boolean isReported;
+    private boolean isOutline;
 
     /// @param format makes a fresh reader, again when the file was written anew
     public LinesFile(
@@ -63,7 +64,11 @@ public final class LinesFile implements StoredReader {
     }
 
     private LineReader fresh() {
-        return format.apply(file, new Chronicle(provider, file, modified(file.path())));
+        var fresh = format.apply(file, new Chronicle(provider, file, modified(file.path())));
+        if (isOutline) {
+            fresh.inOutline();
+        }
+        return fresh;
     }
 
     private static Instant modified(Path path) {
@@ -72,6 +77,13 @@ public final class LinesFile implements StoredReader {
         } catch (IOException _) {
             return Instant.EPOCH;
         }
+    }
+
+    @Override
+    public StoredReader inOutline() {
+        isOutline = true;
+        reader.inOutline();
+        return this;
     }
 
     @Override
@@ -121,7 +133,7 @@ public final class LinesFile implements StoredReader {
     static LineSplitter.Lines feeding(Supplier<LineReader> reader, StoredSink sink) {
         return new LineSplitter.Lines() {
             @Override
-            public void line(String line) {
+            public void line(Line line) {
                 reader.get().hear(line).forEach(sink::event);
             }
 

@@ -17,6 +17,12 @@ public interface StoredReader {
         UNREADABLE
     }
 
+    /// Cuts long texts where that saves time: enough to list sessions, to count, and to know the
+    /// active branch. To be called before the first reading.
+    default StoredReader inOutline() {
+        return this;
+    }
+
     /// Reads what is new since the last time, or everything at first.
     Outcome readOn(StoredSink sink);
 

@@ -2,9 +2,11 @@ package dev.parley.provider;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.parley.event.Event;
 import dev.parley.event.EventJson;
+import dev.parley.stored.StoredEvent;
 import dev.parley.testing.Profiles;
 import dev.parley.testing.StoredHome;
 
@@ -145,5 +147,37 @@ class StoredGoldenTest {
         Files.setLastModifiedTime(file.path(), time);
         reader.readOn(StoredHome.collecting(events, sessions));
         return StoredHome.text(new StoredHome.Told(events, List.copyOf(sessions.values()), reader));
+    }
+
+    /// What a list of sessions and their usage are made from.
+    @ParameterizedTest
+    @MethodSource("homes")
+    void anOutlineTellsTheSameSessionsAndTokens(List<String> recorded) throws IOException {
+        for (var place : places(recorded.get(0), recorded.get(1))) {
+            for (var file : place.discover()) {
+                var whole = StoredHome.read(place, file);
+                var outline = StoredHome.read(place.outline(file));
+                assertEquals(whole.sessions(), outline.sessions());
+                assertEquals(counted(whole), counted(outline));
+                assertTrue(numbers(whole).containsAll(numbers(outline)), () -> file.toString());
+            }
+        }
+    }
+
+    private static List<StoredEvent> counted(StoredHome.Told told) {
+        return told.events().stream().filter(event -> event.counted() != null).toList();
+    }
+
+    /// Of all events, and whether they are on the active branch.
+    private static List<String> numbers(StoredHome.Told told) {
+        return told.events().stream()
+                .map(event ->
+                        "%d %d %s %b"
+                                .formatted(
+                                        event.envelope().sequenceNumber(),
+                                        event.node(),
+                                        event.envelope().event().getClass().getSimpleName(),
+                                        told.reader().isActive(event)))
+                .toList();
     }
 }

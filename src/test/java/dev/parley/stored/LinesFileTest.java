@@ -36,7 +36,7 @@ class LinesFileTest {
         }
 
         @Override
-        protected void hear(JsonNode json, String line) {
+        protected void hear(JsonNode json, Line line) {
             if (json.has("break")) {
                 throw new IllegalStateException("broken on purpose");
             }

@@ -1,16 +1,20 @@
 package dev.parley.provider.claude;
 
 import dev.parley.event.Event;
-import dev.parley.event.Usage;
 import dev.parley.json.JsonPath;
 import dev.parley.stored.Branches;
 import dev.parley.stored.Chronicle;
 import dev.parley.stored.Chronicle.TitleBy;
+import dev.parley.stored.Line;
 import dev.parley.stored.LineReader;
+import dev.parley.stored.Scan;
 import dev.parley.stored.StoredFile;
+
+import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.JsonNode;
 
+import java.time.Instant;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,6 +26,7 @@ import java.util.Map;
 final class ClaudeLines extends LineReader {
     private static final int SUMMARIES = 100;
 
+    private final ClaudeOutline outline;
     private final boolean isSubagent;
     private final Branches branches = new Branches();
     // A summary stands before the line it is about, or in the file of another session.
@@ -29,20 +34,34 @@ final class ClaudeLines extends LineReader {
 
     ClaudeLines(StoredFile file, Chronicle chronicle) {
         super(chronicle);
+        outline = new ClaudeOutline(chronicle);
         // Since 2.0 in a folder of their own, before that beside the sessions.
         isSubagent =
                 file.parent() != null || file.path().getFileName().toString().startsWith("agent-");
     }
 
-    /// The requests as they were sent: most of the bytes of a short session, and nothing that is
-    /// not said elsewhere.
+    /// The requests as they were sent, and files before they were edited: most of the bytes of a
+    /// short session, and nothing that is not said elsewhere.
     @Override
-    protected boolean isIgnored(String line) {
-        return line.startsWith("{\"type\":\"api-request");
+    protected boolean isIgnored(Line line) {
+        return line.startsWith("{\"type\":\"api-request")
+                || line.startsWith("{\"type\":\"file-history-");
     }
 
     @Override
-    protected void hear(JsonNode line, String text) {
+    protected boolean outline(Scan line) {
+        if (!outline.read(line)) {
+            return false;
+        }
+        if (follows(outline.link())) {
+            outline.tell();
+            nameBySummary(outline.link().id());
+        }
+        return true;
+    }
+
+    @Override
+    protected void hear(JsonNode line, Line raw) {
         switch (line.path("type").asString("")) {
             case "user" -> onLine(line, this::onUser);
             case "assistant" -> onLine(line, this::onAssistant);
@@ -57,7 +76,7 @@ final class ClaudeLines extends LineReader {
             case "queue-operation", "cost-state", "tools-used", "agent-name", "agent-setting" -> {}
             case "mode", "permission-mode", "atis-latch", "tag", "pr-link", "worktree-state" -> {}
             case "file-history-snapshot", "file-history-delta" -> {}
-            case String other -> chronicle.unknown(text, "line type " + other);
+            case String other -> chronicle.unknown(raw, "line type " + other);
         }
     }
 
@@ -65,34 +84,68 @@ final class ClaudeLines extends LineReader {
         void on(JsonNode line);
     }
 
+    /// What every line tells of its place in the session.
+    record Link(
+            @Nullable String id,
+            @Nullable String parent,
+            boolean isSidechain,
+            boolean isToolResult,
+            @Nullable Instant time,
+            @Nullable String cwd,
+            @Nullable String gitBranch,
+            @Nullable String version,
+            @Nullable String session) {}
+
     /// A link of the chain, whether it says something or not.
     private void onLine(JsonNode line, Handler handler) {
-        var id = line.path("uuid").asString(null);
-        if (id != null && branches.find(id, -1) >= 0) {
-            return;
+        var link =
+                new Link(
+                        line.path("uuid").asString(null),
+                        JsonPath.text(line, "parentUuid")
+                                .or(() -> JsonPath.text(line, "logicalParentUuid"))
+                                .orElse(null),
+                        line.path("isSidechain").asBoolean(false),
+                        isToolResult(line),
+                        time(line.path("timestamp")).orElse(null),
+                        line.path("cwd").asString(null),
+                        line.path("gitBranch").asString(null),
+                        line.path("version").asString(null),
+                        line.path("sessionId").asString(null));
+        if (follows(link)) {
+            handler.on(line);
+            nameBySummary(link.id());
         }
-        var parent =
-                JsonPath.text(line, "parentUuid")
-                        .or(() -> JsonPath.text(line, "logicalParentUuid"))
-                        .orElse(null);
-        if (line.path("isSidechain").asBoolean(false) && !isSubagent) {
-            chronicle.node(branches.aside(id, parent));
-        } else if (isToolResult(line)) {
-            chronicle.node(branches.attach(id, parent));
+    }
+
+    /// Hangs a line into the tree.
+    ///
+    /// @return whether it was not there before
+    private boolean follows(Link link) {
+        if (link.id() != null && branches.find(link.id(), -1) >= 0) {
+            return false;
+        }
+        if (link.isSidechain() && !isSubagent) {
+            chronicle.node(branches.aside(link.id(), link.parent()));
+        } else if (link.isToolResult()) {
+            chronicle.node(branches.attach(link.id(), link.parent()));
         } else {
-            chronicle.node(branches.add(id, parent));
+            chronicle.node(branches.add(link.id(), link.parent()));
         }
-        time(line.path("timestamp")).ifPresent(chronicle::at);
-        chronicle.cwd(line.path("cwd").asString(null));
-        chronicle.gitBranch(line.path("gitBranch").asString(null));
-        chronicle.version(line.path("version").asString(null));
+        chronicle.at(link.time());
+        chronicle.cwd(link.cwd());
+        chronicle.gitBranch(link.gitBranch());
+        chronicle.version(link.version());
         if (isSubagent) {
-            chronicle.parent(line.path("sessionId").asString(null));
+            chronicle.parent(link.session());
         }
         chronicle.tellStart();
-        handler.on(line);
-        var summary = id == null ? null : summaries.remove(id);
-        chronicle.title(summary, TitleBy.CLI);
+        return true;
+    }
+
+    private void nameBySummary(@Nullable String id) {
+        if (id != null && !summaries.isEmpty()) {
+            chronicle.title(summaries.remove(id), TitleBy.CLI);
+        }
     }
 
     private static boolean isToolResult(JsonNode line) {
@@ -127,7 +180,7 @@ final class ClaudeLines extends LineReader {
         chronicle.model(isReal ? model : null);
         chronicle.tell(ClaudeBlocks.said(message).events());
         if (isReal && message.path("usage").isObject()) {
-            chronicle.count(key(line), model, usage(message), written(message.path("usage")));
+            count(line, message, model);
         }
     }
 
@@ -137,27 +190,18 @@ final class ClaudeLines extends LineReader {
         return Event.Failed.fatal(text, code.orElse("api_error"));
     }
 
-    /// The same in every file the line was copied to.
-    private static String key(JsonNode line) {
-        var id = line.path("message").path("id").asString(line.path("uuid").asString(""));
-        return id + ":" + line.path("requestId").asString("");
-    }
-
-    /// Cached tokens are counted beside the input here, not within it.
-    private static Usage usage(JsonNode message) {
+    private void count(JsonNode line, JsonNode message, String model) {
         var usage = message.path("usage");
-        var cached = usage.path("cache_read_input_tokens").asLong(0);
         var thinking = usage.path("output_tokens_details").path("thinking_tokens");
-        return new Usage(
-                usage.path("input_tokens").asLong(0) + written(usage) + cached,
-                usage.path("output_tokens").asLong(0),
-                cached,
-                thinking.isNumber() ? Long.valueOf(thinking.asLong()) : null,
-                null);
-    }
-
-    private static long written(JsonNode usage) {
-        return usage.path("cache_creation_input_tokens").asLong(0);
+        new ClaudeTokens(
+                        message.path("id").asString(line.path("uuid").asString("")),
+                        line.path("requestId").asString(""),
+                        usage.path("input_tokens").asLong(0),
+                        usage.path("cache_creation_input_tokens").asLong(0),
+                        usage.path("cache_read_input_tokens").asLong(0),
+                        usage.path("output_tokens").asLong(0),
+                        thinking.isNumber() ? Long.valueOf(thinking.asLong()) : null)
+                .count(chronicle, model);
     }
 
     /// Context for the model, except for what somebody typed while it was working.

@@ -16,7 +16,7 @@ final class ClaudePrompt {
     private static final Pattern COMMAND =
             Pattern.compile("<command-name>(.*?)</command-name>", Pattern.DOTALL);
     private static final Pattern ARGUMENTS =
-            Pattern.compile("<command-args>(.*?)</command-args>", Pattern.DOTALL);
+            Pattern.compile("<command-args>(.*?)(?:</command-args>|$)", Pattern.DOTALL);
     private static final String INTERRUPTED = "[Request interrupted by user";
 
     private ClaudePrompt() {}

@@ -4,12 +4,17 @@ import dev.parley.event.Event;
 import dev.parley.json.Json;
 import dev.parley.json.JsonPath;
 import dev.parley.stored.Chronicle;
+import dev.parley.stored.Line;
 import dev.parley.stored.LineReader;
+import dev.parley.stored.Scan;
 import dev.parley.stored.StoredFile;
 import dev.parley.stored.StoredSession;
 
+import org.jspecify.annotations.Nullable;
+
 import tools.jackson.databind.JsonNode;
 
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
@@ -21,13 +26,14 @@ import java.util.Deque;
 /// - `paginated` (0.163 and later): finished items
 /// - `legacy`: messages and thoughts as events, tools as items of the model
 /// - until September 2025 the items of the model stood alone, without an envelope
-final class CodexLines extends LineReader {
+final class CodexLines extends LineReader implements CodexOutline.Rollout {
     private enum Format {
         PAGINATED,
         LEGACY,
         BARE
     }
 
+    private final CodexOutline outline = new CodexOutline(this);
     private final CodexStoredUsage usage;
     private final CodexStoredItems items;
     private final CodexResponses responses;
@@ -45,14 +51,37 @@ final class CodexLines extends LineReader {
     }
 
     @Override
-    protected void hear(JsonNode line, String text) {
-        // The ordinal, because another file may say up to which one it shares this history.
-        node = line.path("ordinal").asInt(node + 1);
+    protected boolean outline(Scan line) {
+        if (format == Format.BARE || !outline.read(line)) {
+            return false;
+        }
+        begin(outline.ordinal() < 0 ? node + 1 : (int) outline.ordinal(), outline.time());
+        if (outline.isContext()) {
+            chronicle.model(outline.model());
+        }
+        if (outline.isItem()) {
+            chronicle.tellStart();
+        }
+        chronicle.passOver(outline.events());
+        if (outline.tokens() != null) {
+            usage.onRecord(outline.tokens());
+        }
+        return true;
+    }
+
+    /// @param ordinal because another file may say up to which one it shares this history
+    private void begin(int ordinal, @Nullable Instant time) {
+        node = ordinal;
         chronicle.node(node);
-        time(line.path("timestamp")).ifPresent(chronicle::at);
+        chronicle.at(time);
+    }
+
+    @Override
+    protected void hear(JsonNode line, Line raw) {
+        begin(line.path("ordinal").asInt(node + 1), time(line.path("timestamp")).orElse(null));
         var payload = line.path("payload");
         if (!payload.isObject()) {
-            onBare(line, text);
+            onBare(line, raw);
             return;
         }
         switch (line.path("type").asString("")) {
@@ -61,13 +90,23 @@ final class CodexLines extends LineReader {
                 chronicle.model(payload.path("model").asString(null));
                 chronicle.tellStart();
             }
-            case "response_item" -> onResponse(payload, text);
-            case "event_msg" -> onEvent(payload, text);
+            case "response_item" -> onResponse(payload, raw);
+            case "event_msg" -> onEvent(payload, raw);
             case "token_usage_record" -> usage.onRecord(payload);
             case "compacted" -> chronicle.compacted();
             case "world_state", "retained_context" -> {}
-            case String other -> chronicle.unknown(text, "line type " + other);
+            case String other -> chronicle.unknown(raw, "line type " + other);
         }
+    }
+
+    @Override
+    public boolean isPaginated() {
+        return format == Format.PAGINATED;
+    }
+
+    @Override
+    public boolean hasRecords() {
+        return usage.hasRecords();
     }
 
     private void onMeta(JsonNode meta) {
@@ -100,29 +139,29 @@ final class CodexLines extends LineReader {
     }
 
     /// Before there were envelopes: the first line describes the session, the rest are items.
-    private void onBare(JsonNode line, String text) {
+    private void onBare(JsonNode line, Line raw) {
         if (line.has("id") && line.has("timestamp") && !line.has("type")) {
             chronicle.nativeId(line.path("id").asString(null));
             JsonPath.text(line, "git.branch").ifPresent(chronicle::gitBranch);
             usage.onMeta(line.path("id").asString(""));
         } else if (line.has("type")) {
-            onResponse(line, text);
+            onResponse(line, raw);
         } else if (!line.has("record_type")) {
-            chronicle.unknown(text, "no line of a rollout");
+            chronicle.unknown(raw, "no line of a rollout");
         }
     }
 
-    private void onResponse(JsonNode item, String text) {
+    private void onResponse(JsonNode item, Line raw) {
         switch (format) {
             case PAGINATED -> {}
-            case LEGACY -> responses.onTool(item, text);
-            case BARE -> responses.onItem(item, text);
+            case LEGACY -> responses.onTool(item, raw);
+            case BARE -> responses.onItem(item, raw);
         }
     }
 
-    private void onEvent(JsonNode event, String text) {
+    private void onEvent(JsonNode event, Line raw) {
         switch (event.path("type").asString("")) {
-            case "item_completed" -> onItem(event.path("item"), text);
+            case "item_completed" -> onItem(event.path("item"), raw);
             case "user_message" -> onUser(event);
             case "agent_message" ->
                     say(new Event.AssistantSaid(event.path("message").asString(""), null));
@@ -142,7 +181,7 @@ final class CodexLines extends LineReader {
             case "task_started", "turn_started", "thread_settings_applied" -> {}
             case "context_compacted", "agent_reasoning_raw_content", "thread_name_updated" -> {}
             case "entered_review_mode", "exited_review_mode", "undo_completed" -> {}
-            case String other -> chronicle.unknown(text, "event " + other);
+            case String other -> chronicle.unknown(raw, "event " + other);
         }
     }
 
@@ -151,12 +190,12 @@ final class CodexLines extends LineReader {
         chronicle.tell(event);
     }
 
-    private void onItem(JsonNode item, String text) {
+    private void onItem(JsonNode item, Line raw) {
         if (item.path("type").asString("").equals("UserMessage")) {
             turns.push(node);
         }
         chronicle.tellStart();
-        items.onItem(item, text);
+        items.onItem(item, raw);
     }
 
     private void onUser(JsonNode event) {

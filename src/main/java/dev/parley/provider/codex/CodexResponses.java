@@ -4,6 +4,7 @@ import dev.parley.event.Event;
 import dev.parley.json.Json;
 import dev.parley.json.JsonPath;
 import dev.parley.stored.Chronicle;
+import dev.parley.stored.Line;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
@@ -27,7 +28,7 @@ final class CodexResponses {
     }
 
     /// In the legacy format messages and thoughts are told by events.
-    void onTool(JsonNode item, String text) {
+    void onTool(JsonNode item, Line raw) {
         switch (item.path("type").asString("")) {
             case "function_call" -> onCall(item, arguments(item.path("arguments")));
             case "custom_tool_call" ->
@@ -44,11 +45,11 @@ final class CodexResponses {
                                     item.path("action")));
             case "message", "reasoning", "additional_tools", "ghost_snapshot" -> {}
             case "compaction", "compaction_summary", "context_compaction", "other" -> {}
-            case String other -> chronicle.unknown(text, "response item " + other);
+            case String other -> chronicle.unknown(raw, "response item " + other);
         }
     }
 
-    void onItem(JsonNode item, String text) {
+    void onItem(JsonNode item, Line raw) {
         switch (item.path("type").asString("")) {
             case "message" -> onMessage(item);
             case "reasoning" -> {
@@ -58,7 +59,7 @@ final class CodexResponses {
                             new Event.Thought(thought, null, item.path("id").asString(null)));
                 }
             }
-            default -> onTool(item, text);
+            default -> onTool(item, raw);
         }
     }
 

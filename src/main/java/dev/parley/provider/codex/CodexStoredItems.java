@@ -4,6 +4,7 @@ import dev.parley.event.Event;
 import dev.parley.json.Json;
 import dev.parley.json.JsonPath;
 import dev.parley.stored.Chronicle;
+import dev.parley.stored.Line;
 
 import tools.jackson.databind.JsonNode;
 
@@ -17,7 +18,7 @@ final class CodexStoredItems {
         this.chronicle = chronicle;
     }
 
-    void onItem(JsonNode item, String text) {
+    void onItem(JsonNode item, Line raw) {
         var id = item.path("id").asString("");
         switch (item.path("type").asString("")) {
             case "UserMessage" -> chronicle.tell(new Event.UserSaid(said(item), id));
@@ -45,7 +46,7 @@ final class CodexStoredItems {
             case "Plan" -> chronicle.tell(new Event.AssistantSaid(said(item), id));
             // Told by the line `compacted`.
             case "ContextCompaction" -> {}
-            case String other -> chronicle.unknown(text, "item type " + other);
+            case String other -> chronicle.unknown(raw, "item type " + other);
         }
     }
 

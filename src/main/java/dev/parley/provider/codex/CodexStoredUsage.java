@@ -30,17 +30,32 @@ final class CodexStoredUsage {
     }
 
     void onRecord(JsonNode record) {
-        hasRecords = true;
-        var owner = record.path("thread_id").asString("");
-        if (thread != null && !thread.equals(owner)) {
-            return;
-        }
         var usage = record.path("usage");
-        chronicle.count(
+        onRecord(
+                record.path("thread_id").asString(""),
                 record.path("response_id").asString(""),
-                chronicle.model(),
                 usage(usage),
                 usage.path("cache_write_input_tokens").asLong(0));
+    }
+
+    void onRecord(CodexOutline.Tokens tokens) {
+        onRecord(
+                tokens.thread(),
+                tokens.response(),
+                new Usage(
+                        tokens.input(), tokens.output(), tokens.cached(), tokens.reasoning(), null),
+                tokens.cacheWritten());
+    }
+
+    private void onRecord(String owner, String response, Usage usage, long cacheWritten) {
+        hasRecords = true;
+        if (thread == null || thread.equals(owner)) {
+            chronicle.count(response, chronicle.model(), usage, cacheWritten);
+        }
+    }
+
+    boolean hasRecords() {
+        return hasRecords;
     }
 
     /// Comes after the record of the same request, where there is one.

@@ -3,6 +3,7 @@ package dev.parley.provider.demo;
 import dev.parley.event.Event;
 import dev.parley.stored.Branches;
 import dev.parley.stored.Chronicle;
+import dev.parley.stored.Line;
 import dev.parley.stored.LineReader;
 import dev.parley.stored.LinesFile;
 import dev.parley.stored.StoredFile;
@@ -44,7 +45,7 @@ public final class DemoHistory implements StoredHistory {
         }
 
         @Override
-        protected void hear(JsonNode line, String text) {
+        protected void hear(JsonNode line, Line raw) {
             chronicle.node(branches.append(null));
             time(line.path("time")).ifPresent(chronicle::at);
             chronicle.cwd(line.path("cwd").asString(null));
@@ -54,7 +55,7 @@ public final class DemoHistory implements StoredHistory {
             switch (line.path("role").asString("")) {
                 case "user" -> chronicle.tell(new Event.UserSaid(said, null));
                 case "assistant" -> chronicle.tell(new Event.AssistantSaid(said, null));
-                case String other -> chronicle.unknown(text, "role " + other);
+                case String other -> chronicle.unknown(raw, "role " + other);
             }
         }
 

@@ -4,6 +4,7 @@ import dev.parley.json.JsonPath;
 import dev.parley.stored.Branches;
 import dev.parley.stored.Chronicle;
 import dev.parley.stored.Chronicle.TitleBy;
+import dev.parley.stored.Line;
 import dev.parley.stored.LineReader;
 
 import tools.jackson.databind.JsonNode;
@@ -34,7 +35,7 @@ final class GeminiLines extends LineReader {
     }
 
     @Override
-    protected void hear(JsonNode line, String text) {
+    protected void hear(JsonNode line, Line raw) {
         if (line.has("$rewindTo")) {
             rewind(line.path("$rewindTo").asString(""));
         } else if (line.has("id")) {
@@ -44,7 +45,7 @@ final class GeminiLines extends LineReader {
         } else if (line.has("sessionId")) {
             onHeader(line);
         } else {
-            chronicle.unknown(text, "no record of a session");
+            chronicle.unknown(raw, "no record of a session");
         }
     }
 

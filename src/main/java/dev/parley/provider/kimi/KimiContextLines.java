@@ -3,6 +3,7 @@ package dev.parley.provider.kimi;
 import dev.parley.event.Event;
 import dev.parley.stored.Branches;
 import dev.parley.stored.Chronicle;
+import dev.parley.stored.Line;
 import dev.parley.stored.LineReader;
 
 import tools.jackson.databind.JsonNode;
@@ -19,14 +20,14 @@ final class KimiContextLines extends LineReader {
     }
 
     @Override
-    protected void hear(JsonNode line, String text) {
+    protected void hear(JsonNode line, Line raw) {
         chronicle.node(branches.append(null));
         switch (line.path("role").asString("")) {
             case "user" -> onUser(KimiParts.text(line.path("content")));
             case "assistant" -> KimiParts.said(line).forEach(chronicle::tell);
             case "tool" -> chronicle.tell(KimiParts.returned(line, "tool_call_id"));
             case "system", "_system_prompt", "_checkpoint", "_usage" -> {}
-            case String other -> chronicle.unknown(text, "role " + other);
+            case String other -> chronicle.unknown(raw, "role " + other);
         }
     }
 

@@ -6,6 +6,7 @@ import dev.parley.json.Json;
 import dev.parley.json.JsonPath;
 import dev.parley.stored.Branches;
 import dev.parley.stored.Chronicle;
+import dev.parley.stored.Line;
 import dev.parley.stored.LineReader;
 
 import org.jspecify.annotations.Nullable;
@@ -41,12 +42,12 @@ final class KimiLines extends LineReader {
 
     /// The tools as they were offered: most of the bytes of a short session.
     @Override
-    protected boolean isIgnored(String line) {
+    protected boolean isIgnored(Line line) {
         return line.startsWith("{\"type\":\"llm.tools_snapshot\"");
     }
 
     @Override
-    protected void hear(JsonNode line, String text) {
+    protected void hear(JsonNode line, Line raw) {
         if (line.path("kind").asString("").equals("event")) {
             return;
         }
@@ -55,7 +56,7 @@ final class KimiLines extends LineReader {
         switch (line.path("type").asString("")) {
             case "turn.prompt" -> onPrompt(line);
             case "context.append_message" -> onMessage(line.path("message"));
-            case "context.append_loop_event" -> onLoop(line.path("event"), text);
+            case "context.append_loop_event" -> onLoop(line.path("event"), raw);
             case "usage.record" -> onUsage(line);
             case "profile.bind" -> realModel = line.path("modelAlias").asString(null);
             case "llm.request" -> {
@@ -68,7 +69,7 @@ final class KimiLines extends LineReader {
                     chronicle.compacted();
             default -> {
                 if (!isState(line.path("type").asString(""))) {
-                    chronicle.unknown(text, "line type " + line.path("type").asString(""));
+                    chronicle.unknown(raw, "line type " + line.path("type").asString(""));
                 }
             }
         }
@@ -140,7 +141,7 @@ final class KimiLines extends LineReader {
         }
     }
 
-    private void onLoop(JsonNode event, String text) {
+    private void onLoop(JsonNode event, Line raw) {
         switch (event.path("type").asString("")) {
             case "step.begin" -> step = event.path("uuid").asString("");
             case "content.part" ->
@@ -154,7 +155,7 @@ final class KimiLines extends LineReader {
                                     event.has("args") ? event.path("args") : Json.object()));
             case "tool.result" -> onResult(event);
             case "step.end", "step.retry" -> {}
-            case String other -> chronicle.unknown(text, "loop event " + other);
+            case String other -> chronicle.unknown(raw, "loop event " + other);
         }
     }
 

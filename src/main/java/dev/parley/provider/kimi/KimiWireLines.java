@@ -4,6 +4,7 @@ import dev.parley.event.Event;
 import dev.parley.event.Usage;
 import dev.parley.stored.Branches;
 import dev.parley.stored.Chronicle;
+import dev.parley.stored.Line;
 import dev.parley.stored.LineReader;
 
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,7 @@ final class KimiWireLines extends LineReader {
     }
 
     @Override
-    protected void hear(JsonNode line, String text) {
+    protected void hear(JsonNode line, Line raw) {
         chronicle.node(branches.append(null));
         if (line.path("type").asString("").equals("metadata")) {
             return;
@@ -57,7 +58,7 @@ final class KimiWireLines extends LineReader {
             case "ApprovalResponse", "ApprovalRequestResolved", "MCPLoadingBegin" -> {}
             case "MCPLoadingEnd", "QuestionRequest", "Notification", "PlanDisplay" -> {}
             case "HookTriggered", "HookResolved", "BtwBegin", "BtwEnd", "ToolCallRequest" -> {}
-            default -> chronicle.unknown(text, "message type " + type);
+            default -> chronicle.unknown(raw, "message type " + type);
         }
     }
 

@@ -7,6 +7,7 @@ import dev.parley.json.JsonPath;
 import dev.parley.stored.Branches;
 import dev.parley.stored.Chronicle;
 import dev.parley.stored.Chronicle.TitleBy;
+import dev.parley.stored.Line;
 import dev.parley.stored.LineReader;
 
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,7 @@ final class QwenLines extends LineReader {
     }
 
     @Override
-    protected void hear(JsonNode line, String text) {
+    protected void hear(JsonNode line, Line raw) {
         var id = line.path("uuid").asString(null);
         if (id != null && branches.find(id, -1) >= 0) {
             return;
@@ -46,7 +47,7 @@ final class QwenLines extends LineReader {
             case "assistant" -> onAssistant(line, id);
             case "tool_result" -> onToolResult(line);
             case "system" -> onSystem(line);
-            case String other -> chronicle.unknown(text, "line type " + other);
+            case String other -> chronicle.unknown(raw, "line type " + other);
         }
     }
 

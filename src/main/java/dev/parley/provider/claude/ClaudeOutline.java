@@ -1,0 +1,257 @@
+package dev.parley.provider.claude;
+
+import dev.parley.provider.claude.ClaudeLines.Link;
+import dev.parley.stored.Chronicle;
+import dev.parley.stored.Names;
+import dev.parley.stored.Scan;
+
+import org.jspecify.annotations.Nullable;
+
+import java.time.Instant;
+import java.util.Objects;
+
+/// The outline of the lines that most of a Claude Code session consists of: answers, of which the
+/// tokens count, and results of tools, attachments and notices, which only move the session on.
+/// Prompts, titles, failures and whatever is rare are not read here.
+final class ClaudeOutline {
+    private static final Names LINE =
+            Names.of(
+                    "type",
+                    "message",
+                    "requestId",
+                    "uuid",
+                    "parentUuid",
+                    "logicalParentUuid",
+                    "isSidechain",
+                    "timestamp",
+                    "cwd",
+                    "gitBranch",
+                    "version",
+                    "sessionId",
+                    "isApiErrorMessage",
+                    "toolUseResult",
+                    "attachment",
+                    "subtype");
+    private static final Names TYPES = Names.of("user", "assistant", "attachment", "system");
+    private static final Names QUEUED = Names.of("queued_command");
+    private static final Names TOLD = Names.of("api_error", "compact_boundary");
+    private static final Names MESSAGE = Names.of("id", "model", "content", "usage");
+    private static final Names TYPE = Names.of("type");
+    private static final Names BLOCKS =
+            Names.of("tool_result", "text", "thinking", "tool_use", "redacted_thinking");
+    private static final Names USAGE =
+            Names.of(
+                    "input_tokens",
+                    "cache_creation_input_tokens",
+                    "cache_read_input_tokens",
+                    "output_tokens",
+                    "output_tokens_details");
+    private static final Names DETAILS = Names.of("thinking_tokens");
+
+    private final Chronicle chronicle;
+    private String type = Names.NONE;
+    private boolean isKnown;
+    private int results;
+    private int said;
+
+    private @Nullable String id;
+    private @Nullable String parent;
+    private boolean isSidechain;
+    private @Nullable Instant time;
+    private @Nullable String message;
+    private @Nullable String request;
+    private boolean hasModel;
+    private boolean hasUsage;
+    private long input;
+    private long cacheWritten;
+    private long cacheRead;
+    private long output;
+    private @Nullable Long thinking;
+
+    // The same from line to line, nearly always; a line without one tells nothing new.
+    private @Nullable String model;
+    private @Nullable String cwd;
+    private @Nullable String gitBranch;
+    private @Nullable String version;
+    private @Nullable String session;
+
+    ClaudeOutline(Chronicle chronicle) {
+        this.chronicle = chronicle;
+    }
+
+    /// @return whether it is a line that can be told of by [#link] and [#tell]
+    boolean read(Scan line) {
+        var before = id;
+        forget();
+        line.enter();
+        for (var name = line.member(LINE); !name.equals(Scan.END); name = line.member(LINE)) {
+            switch (name) {
+                case "type" -> type = known(line.word(TYPES));
+                case "message" -> readMessage(line);
+                case "requestId" -> request = line.text(null);
+                case "uuid" -> id = line.text(null);
+                case "parentUuid" -> parent = line.text(before);
+                case "isSidechain" -> isSidechain = line.isTrue();
+                case "timestamp" -> time = line.time();
+                case "cwd" -> cwd = line.text(cwd);
+                case "gitBranch" -> gitBranch = line.text(gitBranch);
+                case "version" -> version = line.text(version);
+                case "sessionId" -> session = line.text(session);
+                case "isApiErrorMessage" -> isKnown &= !line.isTrue();
+                case "toolUseResult" -> {
+                    if (isComplete()) {
+                        return true;
+                    }
+                    line.skip();
+                }
+                case "attachment" -> isKnown &= !isQueued(line);
+                case "subtype" -> isKnown &= line.word(TOLD).isEmpty();
+                default -> isKnown &= line.text(null) == null;
+            }
+            if (!isKnown) {
+                return false;
+            }
+        }
+        return switch (type) {
+            case "user" -> isResult();
+            case "assistant" -> hasModel && results == 0;
+            default -> results + said == 0;
+        };
+    }
+
+    /// What a tool returned stands there twice. Behind it comes only what the lines around it tell
+    /// as well.
+    private boolean isComplete() {
+        return isResult() && id != null && time != null;
+    }
+
+    private boolean isResult() {
+        return type.equals("user") && results > 0 && said == 0;
+    }
+
+    private void forget() {
+        type = Names.NONE;
+        isKnown = true;
+        results = 0;
+        said = 0;
+        id = null;
+        parent = null;
+        isSidechain = false;
+        time = null;
+        message = null;
+        request = null;
+        hasModel = false;
+        hasUsage = false;
+        thinking = null;
+    }
+
+    private String known(String word) {
+        isKnown &= !word.isEmpty();
+        return word;
+    }
+
+    /// What somebody typed while the agent was working.
+    private static boolean isQueued(Scan line) {
+        var isQueued = false;
+        line.enter();
+        while (!line.member(TYPE).equals(Scan.END)) {
+            isQueued = !line.word(QUEUED).isEmpty();
+        }
+        return isQueued;
+    }
+
+    private void readMessage(Scan line) {
+        line.enter();
+        for (var name = line.member(MESSAGE); !name.equals(Scan.END); name = line.member(MESSAGE)) {
+            switch (name) {
+                case "id" -> message = line.text(null);
+                case "model" -> {
+                    model = line.text(model);
+                    hasModel = true;
+                }
+                case "usage" -> readUsage(line);
+                default -> readContent(line);
+            }
+        }
+    }
+
+    private void readContent(Scan line) {
+        if (!line.isArray()) {
+            isKnown = false;
+            line.skip();
+            return;
+        }
+        line.enter();
+        while (line.element()) {
+            var block = Names.NONE;
+            line.enter();
+            while (!line.member(TYPE).equals(Scan.END)) {
+                block = line.word(BLOCKS);
+            }
+            switch (known(block)) {
+                case "tool_result" -> results++;
+                case "redacted_thinking" -> {}
+                default -> said++;
+            }
+        }
+    }
+
+    private void readUsage(Scan line) {
+        if (!line.isObject()) {
+            line.skip();
+            return;
+        }
+        hasUsage = true;
+        input = 0;
+        cacheWritten = 0;
+        cacheRead = 0;
+        output = 0;
+        line.enter();
+        for (var name = line.member(USAGE); !name.equals(Scan.END); name = line.member(USAGE)) {
+            switch (name) {
+                case "input_tokens" -> input = line.number(0);
+                case "cache_creation_input_tokens" -> cacheWritten = line.number(0);
+                case "cache_read_input_tokens" -> cacheRead = line.number(0);
+                case "output_tokens" -> output = line.number(0);
+                default -> readThinking(line);
+            }
+        }
+    }
+
+    private void readThinking(Scan line) {
+        if (!line.isObject()) {
+            line.skip();
+            return;
+        }
+        line.enter();
+        while (!line.member(DETAILS).equals(Scan.END)) {
+            var tokens = line.number(-1);
+            thinking = tokens < 0 ? null : Long.valueOf(tokens);
+        }
+    }
+
+    Link link() {
+        return new Link(
+                id, parent, isSidechain, results > 0, time, cwd, gitBranch, version, session);
+    }
+
+    /// The same as [ClaudeLines] tells of such a line, without the texts.
+    void tell() {
+        chronicle.passOver(results + said);
+        var name = model;
+        if (type.equals("assistant") && name != null && !name.equals("<synthetic>")) {
+            chronicle.model(name);
+            if (hasUsage) {
+                new ClaudeTokens(
+                                message == null ? Objects.toString(id, "") : message,
+                                Objects.toString(request, ""),
+                                input,
+                                cacheWritten,
+                                cacheRead,
+                                output,
+                                thinking)
+                        .count(chronicle, name);
+            }
+        }
+    }
+}

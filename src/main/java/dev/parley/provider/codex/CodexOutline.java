@@ -1,0 +1,267 @@
+package dev.parley.provider.codex;
+
+import dev.parley.stored.Names;
+import dev.parley.stored.Scan;
+
+import org.jspecify.annotations.Nullable;
+
+import java.time.Instant;
+
+/// The outline of the lines that most of a rollout consists of: what the model saw, what tools did,
+/// and tokens. Each begins with its time and type, so that the rest needs no look. Prompts,
+/// failures, the description of the thread and whatever is rare are not read here.
+final class CodexOutline {
+    private static final Names LINE = Names.of("timestamp", "ordinal", "type", "payload");
+    private static final Names TYPES =
+            Names.of(
+                    "response_item",
+                    "event_msg",
+                    "token_usage_record",
+                    "turn_context",
+                    "world_state");
+    private static final Names TYPE = Names.of("type");
+    private static final Names RESPONSES =
+            Names.of(
+                    "function_call",
+                    "custom_tool_call",
+                    "local_shell_call",
+                    "tool_search_call",
+                    "function_call_output",
+                    "custom_tool_call_output",
+                    "tool_search_output",
+                    "web_search_call",
+                    "message",
+                    "reasoning");
+    private static final Names EVENTS =
+            Names.of(
+                    "item_completed",
+                    "token_count",
+                    "task_started",
+                    "turn_started",
+                    "task_complete",
+                    "turn_complete");
+    private static final Names ERROR = Names.of("error");
+    private static final Names MODEL = Names.of("model");
+    private static final Names SUMMARY = Names.of("summary_text");
+    private static final Names ITEM = Names.of("item");
+    private static final Names ITEMS =
+            Names.of(
+                    "CommandExecution",
+                    "FileChange",
+                    "McpToolCall",
+                    "DynamicToolCall",
+                    "WebSearch",
+                    "AgentMessage",
+                    "Reasoning");
+    private static final Names RECORD = Names.of("thread_id", "response_id", "usage");
+    private static final Names USAGE =
+            Names.of(
+                    "input_tokens",
+                    "cached_input_tokens",
+                    "cache_write_input_tokens",
+                    "output_tokens",
+                    "reasoning_output_tokens");
+
+    /// What may be left out of a line depends on what was there before it.
+    interface Rollout {
+        /// Whether messages and tools are told by events, not by what the model saw.
+        boolean isPaginated();
+
+        /// Whether the tokens of every request are told by a record of its own.
+        boolean hasRecords();
+    }
+
+    /// The tokens of a request.
+    record Tokens(
+            String thread,
+            String response,
+            long input,
+            long cached,
+            long cacheWritten,
+            long output,
+            long reasoning) {}
+
+    private final Rollout rollout;
+    private @Nullable Instant time;
+    private long ordinal;
+    private int events;
+    private boolean isItem;
+    private boolean isContext;
+    private @Nullable Tokens tokens;
+    private @Nullable String thread;
+    private @Nullable String model;
+
+    CodexOutline(Rollout rollout) {
+        this.rollout = rollout;
+    }
+
+    @Nullable Instant time() {
+        return time;
+    }
+
+    /// Negative when the line does not tell it.
+    long ordinal() {
+        return ordinal;
+    }
+
+    /// How many events the line is worth.
+    int events() {
+        return events;
+    }
+
+    /// Whether it is something with which a session has begun at the latest.
+    boolean isItem() {
+        return isItem;
+    }
+
+    /// Whether it tells the model of what follows.
+    boolean isContext() {
+        return isContext;
+    }
+
+    @Nullable String model() {
+        return model;
+    }
+
+    @Nullable Tokens tokens() {
+        return tokens;
+    }
+
+    /// @return whether everything that is asked for above is known
+    boolean read(Scan line) {
+        time = null;
+        ordinal = -1;
+        events = 0;
+        isItem = false;
+        isContext = false;
+        tokens = null;
+        var type = Names.NONE;
+        line.enter();
+        for (var name = line.member(LINE); !name.equals(Scan.END); name = line.member(LINE)) {
+            switch (name) {
+                case "timestamp" -> time = line.time();
+                case "ordinal" -> ordinal = line.number(-1);
+                case "type" -> type = line.word(TYPES);
+                default -> {
+                    // What comes behind the payload of a line nobody writes.
+                    return line.isObject() && readPayload(type, line);
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean readPayload(String type, Scan line) {
+        return switch (type) {
+            case "response_item" -> rollout.isPaginated() || readResponse(line);
+            case "event_msg" -> readEvent(line);
+            case "token_usage_record" -> readRecord(line);
+            case "turn_context" -> readContext(line);
+            case "world_state" -> true;
+            default -> false;
+        };
+    }
+
+    private static String type(Scan line, Names types) {
+        line.enter();
+        return line.member(TYPE).equals(Scan.END) ? Names.NONE : line.word(types);
+    }
+
+    private boolean readResponse(Scan line) {
+        var type = type(line, RESPONSES);
+        events = type.equals("message") || type.equals("reasoning") ? 0 : 1;
+        return !type.isEmpty();
+    }
+
+    private boolean readEvent(Scan line) {
+        return switch (type(line, EVENTS)) {
+            case "item_completed" -> !line.member(ITEM).equals(Scan.END) && readItem(line);
+            case "token_count" -> rollout.hasRecords();
+            case "task_started", "turn_started" -> true;
+            case "task_complete", "turn_complete" -> !hasFailed(line);
+            default -> false;
+        };
+    }
+
+    private static boolean hasFailed(Scan line) {
+        var hasFailed = false;
+        while (!line.member(ERROR).equals(Scan.END)) {
+            hasFailed |= line.isObject();
+            line.skip();
+        }
+        return hasFailed;
+    }
+
+    private boolean readContext(Scan line) {
+        isItem = true;
+        isContext = true;
+        line.enter();
+        while (!line.member(MODEL).equals(Scan.END)) {
+            model = line.text(model);
+        }
+        return model != null;
+    }
+
+    private boolean readItem(Scan line) {
+        isItem = true;
+        var type = type(line, ITEMS);
+        events =
+                switch (type) {
+                    case "AgentMessage" -> 1;
+                    case "Reasoning" -> isThought(line) ? 1 : 0;
+                    default -> 2;
+                };
+        return !type.isEmpty();
+    }
+
+    private static boolean isThought(Scan line) {
+        var isThought = false;
+        while (!line.member(SUMMARY).equals(Scan.END)) {
+            line.enter();
+            while (line.element()) {
+                isThought |= line.isSaid();
+            }
+        }
+        return isThought;
+    }
+
+    private boolean readRecord(Scan line) {
+        String response = null;
+        line.enter();
+        for (var name = line.member(RECORD); !name.equals(Scan.END); name = line.member(RECORD)) {
+            switch (name) {
+                case "thread_id" -> thread = line.text(thread);
+                case "response_id" -> response = line.text(null);
+                default -> {
+                    // The next one is that of the whole turn.
+                    return line.isObject() && readUsage(response, line);
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean readUsage(@Nullable String response, Scan line) {
+        var input = 0L;
+        var cached = 0L;
+        var written = 0L;
+        var output = 0L;
+        var reasoning = 0L;
+        line.enter();
+        for (var name = line.member(USAGE); !name.equals(Scan.END); name = line.member(USAGE)) {
+            switch (name) {
+                case "input_tokens" -> input = line.number(0);
+                case "cached_input_tokens" -> cached = line.number(0);
+                case "cache_write_input_tokens" -> written = line.number(0);
+                case "output_tokens" -> output = line.number(0);
+                default -> reasoning = line.number(0);
+            }
+        }
+        var owner = thread;
+        if (owner == null || response == null) {
+            return false;
+        }
+        tokens = new Tokens(owner, response, input, cached, written, output, reasoning);
+        return true;
+    }
+}

@@ -1,0 +1,268 @@
+package dev.parley.stored;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.jspecify.annotations.Nullable;
+
+import java.time.Instant;
+
+/// Walks through the JSON of a line and makes nothing of what nobody asks for: a list of sessions
+/// needs little of what is in their files, and stepping over the rest is an order of magnitude
+/// faster than parsing it. Asking for something that is not there throws [Lost]. Belongs to one
+/// thread, and is used for one line after the other.
+public final class Scan {
+    /// No member: the object has ended.
+    public static final String END = Names.NONE;
+
+    /// The line is not what was expected, or broken: a parser has to look at it.
+    public static final class Lost extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Lost() {
+            super(null, null, false, false);
+        }
+    }
+
+    private byte[] bytes = new byte[0];
+    private int at;
+    private int to;
+    private boolean isFirst;
+
+    /// @throws Lost if it is no object, or one that does not end
+    void start(Line line) {
+        bytes = line.bytes();
+        at = line.from();
+        to = line.to();
+        while (to > at && bytes[to - 1] <= ' ' && bytes[to - 1] >= 0) {
+            to--;
+        }
+        if (to == at || bytes[to - 1] != '}') {
+            throw new Lost();
+        }
+    }
+
+    /// Goes into the object or array that is next.
+    public void enter() {
+        if (next() != '{' && bytes[at] != '[') {
+            throw new Lost();
+        }
+        at++;
+        isFirst = true;
+    }
+
+    public boolean isObject() {
+        return next() == '{';
+    }
+
+    public boolean isArray() {
+        return next() == '[';
+    }
+
+    /// Goes to the value of the next member that has one of these names, over all others.
+    ///
+    /// @return its name, or [#END] behind the object
+    public String member(Names names) {
+        while (hasNext('}')) {
+            var name = name(names);
+            if (!name.isEmpty()) {
+                return name;
+            }
+            skip();
+        }
+        return END;
+    }
+
+    /// Goes to the next value of an array, or behind it.
+    public boolean element() {
+        return hasNext(']');
+    }
+
+    private boolean hasNext(char end) {
+        var next = next();
+        if (next == end) {
+            at++;
+            isFirst = false;
+            return false;
+        }
+        if (!isFirst) {
+            expect(',');
+        }
+        isFirst = false;
+        return true;
+    }
+
+    private String name(Names names) {
+        expect('"');
+        var start = at;
+        at = endOfText();
+        var name = names.find(bytes, start, at++);
+        expect(':');
+        return name;
+    }
+
+    /// Which of these words a text is; [Names#NONE] for all else.
+    public String word(Names words) {
+        if (next() != '"') {
+            skip();
+            return Names.NONE;
+        }
+        var start = ++at;
+        at = endOfText();
+        return words.find(bytes, start, at++);
+    }
+
+    /// A short text, or null where there is another value.
+    ///
+    /// @param likely is returned instead of making the same text again
+    public @Nullable String text(@Nullable String likely) {
+        if (next() != '"') {
+            skip();
+            return null;
+        }
+        var start = ++at;
+        at = endOfText();
+        var length = at++ - start;
+        if (likely != null && isSame(likely, start, length)) {
+            return likely;
+        }
+        if (Bytes.find('\\', bytes, start, start + length) < start + length) {
+            throw new Lost();
+        }
+        return new String(bytes, start, length, UTF_8);
+    }
+
+    private boolean isSame(String text, int start, int length) {
+        if (text.length() != length) {
+            return false;
+        }
+        for (var index = 0; index < length; index++) {
+            if (bytes[start + index] != text.charAt(index)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Whether there is a text that says something.
+    public boolean isSaid() {
+        if (next() != '"') {
+            skip();
+            return false;
+        }
+        var start = ++at;
+        at = endOfText();
+        if (at > start && (bytes[start] == '\\' || bytes[start] == ' ')) {
+            throw new Lost(); // perhaps nothing but blanks
+        }
+        return at++ > start;
+    }
+
+    public @Nullable Instant time() {
+        var text = text(null);
+        return text == null ? null : Timestamps.parse(text).orElse(null);
+    }
+
+    public boolean isTrue() {
+        var is = next() == 't';
+        skip();
+        return is;
+    }
+
+    /// A whole number; anything else is `otherwise`.
+    public long number(long otherwise) {
+        next();
+        var start = at;
+        var number = 0L;
+        while (at < to && bytes[at] >= '0' && bytes[at] <= '9') {
+            number = number * 10 + (bytes[at++] - '0');
+        }
+        var digits = at - start;
+        if (digits > 18
+                || (at < to && (bytes[at] == '.' || bytes[at] == 'e' || bytes[at] == 'E'))) {
+            throw new Lost();
+        }
+        if (digits == 0) {
+            skip();
+            return otherwise;
+        }
+        return number;
+    }
+
+    /// Steps over a value.
+    public void skip() {
+        var depth = 0;
+        do {
+            switch (next()) {
+                case '"' -> {
+                    at++;
+                    at = endOfText() + 1;
+                }
+                case '{', '[' -> {
+                    depth++;
+                    at++;
+                }
+                case '}', ']' -> {
+                    depth--;
+                    at++;
+                }
+                default -> skipPlain();
+            }
+        } while (depth > 0);
+        isFirst = false;
+    }
+
+    /// Numbers, words, and what stands between values.
+    private void skipPlain() {
+        at++;
+        while (at < to) {
+            switch (bytes[at]) {
+                case '"', '{', '[', '}', ']', ',' -> {
+                    return;
+                }
+                default -> at++;
+            }
+        }
+    }
+
+    /// Where the closing quote is; one behind an odd number of backslashes is part of the text.
+    private int endOfText() {
+        var quote = Bytes.find('"', bytes, at, to);
+        while (quote < to) {
+            if (quote == at || bytes[quote - 1] != '\\') {
+                return quote;
+            }
+            var before = quote;
+            while (before > at && bytes[before - 1] == '\\') {
+                before--;
+            }
+            if (((quote - before) & 1) == 0) {
+                return quote;
+            }
+            quote = Bytes.find('"', bytes, quote + 1, to);
+        }
+        throw new Lost();
+    }
+
+    private void expect(char expected) {
+        if (next() != expected) {
+            throw new Lost();
+        }
+        at++;
+    }
+
+    /// What is next, after blanks: of which there are hardly any.
+    private byte next() {
+        return at < to && bytes[at] > ' ' ? bytes[at] : nextAfterBlanks();
+    }
+
+    private byte nextAfterBlanks() {
+        while (at < to) {
+            var next = bytes[at];
+            if (next > ' ' || next < 0) {
+                return next;
+            }
+            at++;
+        }
+        throw new Lost();
+    }
+}
