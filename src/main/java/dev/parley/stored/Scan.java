@@ -158,8 +158,13 @@ public final class Scan {
     }
 
     public @Nullable Instant time() {
-        var text = text(null);
-        return text == null ? null : Timestamps.parse(text).orElse(null);
+        if (next() != '"') {
+            skip();
+            return null;
+        }
+        var start = ++at;
+        at = endOfText();
+        return Timestamps.parse(bytes, start, at++).orElse(null);
     }
 
     public boolean isTrue() {
