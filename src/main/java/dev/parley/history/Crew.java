@@ -14,7 +14,11 @@ import java.util.function.Consumer;
 final class Crew {
     private static final int THREADS = 2;
     private static final long TICK_MILLIS = 100;
-    private static final int TICKS_BETWEEN_VIEWS = 10;
+    private static final int TICKS_BETWEEN_VIEWS = 5;
+
+    /// The more sessions there are, the longer it takes to show them: for at most a tenth of the
+    /// time.
+    private static final int SHARE_OF_VIEWS = 10;
 
     private final List<History.Job> jobs;
     private final Consumer<History.Job> work;
@@ -47,10 +51,15 @@ final class Crew {
     private void await(Progress progress, Runnable show) throws InterruptedException {
         var total = jobs.stream().mapToLong(job -> job.look().size()).sum();
         try {
-            for (var tick = 1; !running.await(TICK_MILLIS, TimeUnit.MILLISECONDS); tick++) {
+            var ticksLeft = TICKS_BETWEEN_VIEWS;
+            while (!running.await(TICK_MILLIS, TimeUnit.MILLISECONDS)) {
                 progress.at(done.get(), jobs.size(), bytesRead.get(), total);
-                if (tick % TICKS_BETWEEN_VIEWS == 0) {
+                if (--ticksLeft <= 0) {
+                    var start = System.nanoTime();
                     show.run();
+                    var took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+                    ticksLeft =
+                            TICKS_BETWEEN_VIEWS + (int) (took * SHARE_OF_VIEWS / TICK_MILLIS);
                 }
             }
         } catch (InterruptedException e) {

@@ -63,7 +63,8 @@ final class GrowingFile {
         if (isInsideTooLong) {
             splitter.goOnTooLong();
         }
-        var bytes = new byte[CHUNK];
+        // Most files are small, and there may be a hundred thousand of them.
+        var bytes = new byte[(int) Math.min(CHUNK, channel.size() - offset + 1)];
         var position = offset;
         for (var count = read(channel, bytes, position);
                 count > 0;
