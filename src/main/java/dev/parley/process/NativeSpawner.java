@@ -2,11 +2,10 @@ package dev.parley.process;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
-import java.io.FileInputStream;
+import org.jspecify.annotations.Nullable;
+
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,18 +16,42 @@ import java.util.Optional;
 /// Starts children by `posix_spawn`: one step from us to the command in its own session, where Java
 /// alone needs two helper programs in between. That is what makes a run cheap.
 final class NativeSpawner implements Spawner {
-    private NativeSpawner() {}
+    private final PollThread poll;
+    private final boolean hasPidfds;
 
-    /// Empty where the system lacks what this needs.
+    private NativeSpawner(PollThread poll, boolean hasPidfds) {
+        this.poll = poll;
+        this.hasPidfds = hasPidfds;
+    }
+
+    /// The one of this program; empty where the system lacks what this needs.
     static Optional<Spawner> find() {
-        if (!System.getProperty("os.name").equals("Linux")) {
-            return Optional.empty();
-        }
-        try {
-            Libc.strerror(0); // loads the class and with it every function
-            return Optional.of(new NativeSpawner());
-        } catch (LinkageError | RuntimeException _) {
-            return Optional.empty();
+        return Optional.ofNullable(Only.SPAWNER);
+    }
+
+    /// As on a system whose processes have no descriptors: a thread waits for each end.
+    static Optional<Spawner> findWithoutPidfds() {
+        return find().map(NativeSpawner.class::cast).map(it -> new NativeSpawner(it.poll, false));
+    }
+
+    /// Made when it is first asked for.
+    private static final class Only {
+        static final @Nullable Spawner SPAWNER = make();
+
+        private static @Nullable Spawner make() {
+            if (!System.getProperty("os.name").equals("Linux")) {
+                return null;
+            }
+            try {
+                // Loads the class and with it every function.
+                var self = Libc.pidfdOpen(Math.toIntExact(ProcessHandle.current().pid()));
+                if (self >= 0) {
+                    Libc.close(self);
+                }
+                return new NativeSpawner(new PollThread(), self >= 0);
+            } catch (LinkageError | RuntimeException | IOException _) {
+                return null;
+            }
         }
     }
 
@@ -45,12 +68,13 @@ final class NativeSpawner implements Spawner {
                 var output = Pipe.open(arena);
                 var errors = Pipe.open(arena)) {
             // Opened before the child is there, because this can fail.
-            var child = new NativeChild(input.writer(), output.reader(), errors.reader());
+            var writer = new FileOutputStream("/dev/fd/" + input.writeEnd());
             try {
-                child.pid = spawn(arena, command, directory, environment, input, output, errors);
-                return child;
+                var pid = spawn(arena, command, directory, environment, input, output, errors);
+                return new NativeChild(
+                        pid, writer, output.takeReadEnd(), errors.takeReadEnd(), poll, hasPidfds);
             } catch (IOException | RuntimeException e) {
-                child.closePipes();
+                writer.close();
                 throw e;
             }
         }
@@ -107,9 +131,18 @@ final class NativeSpawner implements Spawner {
         }
     }
 
-    /// Two ends of a pipe while a child is being started. Java opens its own end once more by name;
-    /// closing this closes what the child has inherited.
-    private record Pipe(int readEnd, int writeEnd) implements AutoCloseable {
+    /// Two ends of a pipe while a child is being started. Closing this closes what the child has
+    /// inherited, and what nobody took.
+    private static final class Pipe implements AutoCloseable {
+        private final int readEnd;
+        private final int writeEnd;
+        private boolean isTaken;
+
+        private Pipe(int readEnd, int writeEnd) {
+            this.readEnd = readEnd;
+            this.writeEnd = writeEnd;
+        }
+
         static Pipe open(Arena arena) throws IOException {
             var ends = arena.allocate(JAVA_INT, 2);
             if (Libc.pipe2(ends, Libc.O_CLOEXEC) != 0) {
@@ -118,69 +151,25 @@ final class NativeSpawner implements Spawner {
             return new Pipe(ends.getAtIndex(JAVA_INT, 0), ends.getAtIndex(JAVA_INT, 1));
         }
 
-        InputStream reader() throws IOException {
-            return new FileInputStream("/dev/fd/" + readEnd);
+        int readEnd() {
+            return readEnd;
         }
 
-        OutputStream writer() throws IOException {
-            return new FileOutputStream("/dev/fd/" + writeEnd);
+        int writeEnd() {
+            return writeEnd;
+        }
+
+        int takeReadEnd() {
+            isTaken = true;
+            return readEnd;
         }
 
         @Override
         public void close() {
-            Libc.close(readEnd);
+            if (!isTaken) {
+                Libc.close(readEnd);
+            }
             Libc.close(writeEnd);
-        }
-    }
-
-    private static final class NativeChild implements Child {
-        private final OutputStream input;
-        private final InputStream output;
-        private final InputStream errors;
-        private int pid;
-
-        NativeChild(OutputStream input, InputStream output, InputStream errors) {
-            this.input = input;
-            this.output = output;
-            this.errors = errors;
-        }
-
-        void closePipes() throws IOException {
-            input.close();
-            output.close();
-            errors.close();
-        }
-
-        @Override
-        public long pid() {
-            return pid;
-        }
-
-        @Override
-        public OutputStream input() {
-            return input;
-        }
-
-        @Override
-        public InputStream output() {
-            return output;
-        }
-
-        @Override
-        public InputStream errors() {
-            return errors;
-        }
-
-        @Override
-        public void awaitEnd() {
-            Libc.awaitEnd(pid);
-        }
-
-        @Override
-        public int reap() {
-            var status = Libc.waitpid(pid);
-            var signal = status & 0x7f;
-            return signal == 0 ? (status >> 8) & 0xff : 128 + signal;
         }
     }
 }

@@ -6,8 +6,10 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /// Starts children with what Java has: a helper in front of the command makes the process group,
 /// and the [Guardian] signals it.
@@ -15,6 +17,8 @@ final class PortableSpawner implements Spawner {
     /// What to put in front of a command so that it leads a session, and so a process group, of its
     /// own.
     static final List<String> OWN_SESSION = ownSession();
+
+    private static final int CHUNK = 16 * 1024;
 
     private final Guardian guardian;
 
@@ -63,13 +67,41 @@ final class PortableSpawner implements Spawner {
         }
 
         @Override
-        public InputStream output() {
-            return process.getInputStream();
+        public void follow(Listener listener) {
+            PipeThreads.lend(
+                    "stdout-" + pid(),
+                    () -> {
+                        readAll(process.getInputStream(), listener::output);
+                        listener.outputEnded();
+                    });
+            PipeThreads.lend(
+                    "stderr-" + pid(),
+                    () -> {
+                        readAll(process.getErrorStream(), listener::errors);
+                        listener.errorsEnded();
+                    });
+            PipeThreads.lend(
+                    "exit-" + pid(),
+                    () -> {
+                        awaitEnd();
+                        listener.ended();
+                    });
+        }
+
+        private static void readAll(InputStream pipe, Consumer<byte[]> onBytes) {
+            var chunk = new byte[CHUNK];
+            try (pipe) {
+                for (var count = pipe.read(chunk); count >= 0; count = pipe.read(chunk)) {
+                    onBytes.accept(Arrays.copyOf(chunk, count));
+                }
+            } catch (IOException _) {
+                // the pipe was closed under us: the process is gone
+            }
         }
 
         @Override
-        public InputStream errors() {
-            return process.getErrorStream();
+        public void closePipes() {
+            process.destroyForcibly(); // Java closes them when it has ended
         }
 
         @Override

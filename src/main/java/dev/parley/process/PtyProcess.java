@@ -9,9 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
@@ -39,19 +36,6 @@ public final class PtyProcess {
     /// Opens the terminal from the inside: whoever leads a session and opens a terminal first has
     /// it as its controlling one. Opening it in Parley could make it Parley's.
     private static final String ENTER = "t=$1; shift; exec \"$@\" <>\"$t\" >&0 2>&0";
-
-    private static final ExecutorService THREADS =
-            new ThreadPoolExecutor(
-                    0,
-                    Integer.MAX_VALUE,
-                    10,
-                    TimeUnit.SECONDS,
-                    new SynchronousQueue<>(),
-                    Thread.ofPlatform()
-                            .name("terminal-", 0)
-                            .daemon()
-                            .stackSize(128 * 1024L)
-                            .factory());
 
     private final Process process;
     private final Pty pty;
@@ -101,7 +85,7 @@ public final class PtyProcess {
 
     /// Begins to listen; the supervisor knows it by now.
     void follow(Output onOutput, IntConsumer onExit) {
-        THREADS.execute(() -> read(onOutput));
+        PipeThreads.lend("terminal-" + pid(), () -> read(onOutput));
         Thread.ofVirtual().name("exit-" + pid()).start(() -> awaitExit(onExit));
     }
 
@@ -133,7 +117,7 @@ public final class PtyProcess {
             inputBytes += bytes.length;
             if (!isTyping) {
                 isTyping = true;
-                THREADS.execute(this::typeAll);
+                PipeThreads.lend("typing-" + pid(), this::typeAll);
             }
         }
     }

@@ -43,8 +43,8 @@ public final class Supervisor implements AutoCloseable {
         spawner = newSpawner.apply(guardian);
     }
 
-    /// Starts a child. Lines of its standard output go to `onLine` in order, on one thread;
-    /// `onExit` runs once, after them.
+    /// Starts a child. Lines of its standard output go to `onLine` one after the other, and the
+    /// child waits with it; `onExit` runs once, after them.
     public AgentProcess start(Launch launch, Consumer<String> onLine, Consumer<Exit> onExit) {
         return entered(launch, entry -> adopt(launch, entry, onLine, onExit));
     }
@@ -109,8 +109,15 @@ public final class Supervisor implements AutoCloseable {
             throws IOException {
         var child = spawner.spawn(launch.command(), launch.directory(), environment(launch, entry));
         enter(entry, child);
-        var agent = new AgentProcess(child, this, entry, launch.outputLimit(), onLine, onExit);
+        var agent = new AgentProcess(child, this, entry);
         running.add(agent);
+        try {
+            agent.follow(launch.outputLimit(), onLine, onExit);
+        } catch (IOException e) {
+            running.remove(agent);
+            endUnheard(child);
+            throw e;
+        }
         return agent;
     }
 
@@ -134,11 +141,16 @@ public final class Supervisor implements AutoCloseable {
         try {
             entry.started(child.pid());
         } catch (IOException e) {
-            spawner.signal(Spawner.Signal.KILL, child.pid());
-            child.awaitEnd();
-            child.reap();
+            endUnheard(child);
+            child.closePipes();
             throw e;
         }
+    }
+
+    private void endUnheard(Child child) {
+        spawner.signal(Spawner.Signal.KILL, child.pid());
+        child.awaitEnd();
+        child.reap();
     }
 
     void signal(Spawner.Signal signal, long group) {

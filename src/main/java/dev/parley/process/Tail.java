@@ -1,31 +1,28 @@
 package dev.parley.process;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
-/// The last bytes of a stream: what a process wrote to standard error before it died. One thread
-/// fills it, any may ask.
+/// The last bytes of a stream: what a process wrote to standard error before it died. Most write
+/// little, so it grows with what there is. One thread fills it, any may ask.
 final class Tail {
     private static final int KEPT = 8 * 1024;
+    private static final int SMALLEST = 256;
 
-    private final byte[] ring = new byte[KEPT];
+    private byte[] ring = {};
     private long seen;
 
-    void fillFrom(InputStream in) {
-        var chunk = new byte[4096];
-        try {
-            for (var count = in.read(chunk); count >= 0; count = in.read(chunk)) {
-                add(chunk, count);
-            }
-        } catch (IOException _) {
-            // the pipe was closed under us: what we have is what there is
+    synchronized void add(byte[] bytes) {
+        makeRoom(seen + bytes.length);
+        for (var one : bytes) {
+            ring[(int) (seen++ % KEPT)] = one;
         }
     }
 
-    private synchronized void add(byte[] chunk, int count) {
-        for (var at = 0; at < count; at++) {
-            ring[(int) (seen++ % KEPT)] = chunk[at];
+    private void makeRoom(long needed) {
+        if (needed > ring.length && ring.length < KEPT) {
+            var doubled = Math.max(SMALLEST, ring.length * 2L);
+            ring = Arrays.copyOf(ring, (int) Math.min(KEPT, Math.max(doubled, needed)));
         }
     }
 

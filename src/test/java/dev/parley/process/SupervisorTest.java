@@ -12,6 +12,7 @@ import dev.parley.testing.Stub;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.opentest4j.TestAbortedException;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -28,7 +30,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /// Both ways to start children keep the same promises.
 @ParameterizedClass
@@ -37,11 +41,14 @@ class SupervisorTest {
     /// How children are started.
     enum Way {
         NATIVE,
+        NATIVE_WITHOUT_PIDFDS,
         PORTABLE;
 
         Spawner spawner(Guardian guardian) {
             return switch (this) {
                 case NATIVE -> NativeSpawner.find().orElseThrow(Way::notHere);
+                case NATIVE_WITHOUT_PIDFDS ->
+                        NativeSpawner.findWithoutPidfds().orElseThrow(Way::notHere);
                 case PORTABLE -> new PortableSpawner(guardian);
             };
         }
@@ -132,6 +139,177 @@ class SupervisorTest {
         process.send("x".repeat(1_000_000));
         process.closeInput();
         assertEquals(0, exit().code());
+    }
+
+    @Test
+    void manyMessagesArriveInTheirOrder() throws Exception {
+        var process = start("while read line; do echo \"got $line\"; done");
+        for (var number = 1; number <= 1000; number++) {
+            process.send(number + "\n");
+        }
+        process.closeInput();
+        assertEquals(0, exit().code());
+        assertEquals(
+                IntStream.rangeClosed(1, 1000).mapToObj(number -> "got " + number).toList(), lines);
+    }
+
+    @Test
+    void whoeverWaitsToSendToAChildThatDoesNotReadIsFreedByItsEnd() throws Exception {
+        var process = start("echo ready; exec sleep 1000");
+        Awaitility.await().until(() -> lines.contains("ready"));
+        var sent = new CompletableFuture<String>();
+        Thread.startVirtualThread(() -> {
+            try {
+                for (var number = 1; number <= 300; number++) {
+                    process.send("x".repeat(100_000));
+                }
+                sent.complete("all");
+            } catch (InterruptedException e) {
+                sent.completeExceptionally(e);
+            }
+        });
+        process.stop();
+        assertEquals("all", sent.get(60, TimeUnit.SECONDS));
+        exit();
+    }
+
+    @Test
+    void allOfALongOutputArrives() throws Exception {
+        start("i=0; while [ $i -lt 20000 ]; do i=$((i+1)); echo \"line $i of many\"; done")
+                .closeInput();
+        assertEquals(0, exit().code());
+        assertEquals(
+                IntStream.rangeClosed(1, 20_000).mapToObj(i -> "line " + i + " of many").toList(),
+                lines);
+    }
+
+    @Test
+    void whoeverIsSlowToHearHoldsUpNobodyElse() throws Exception {
+        var slow = new CountDownLatch(1);
+        var slowLines = new CopyOnWriteArrayList<String>();
+        var slowExit = new CompletableFuture<Exit>();
+        var yes =
+                Stub.script(
+                        directory,
+                        "yes",
+                        "i=0; while [ $i -lt 50000 ]; do i=$((i+1)); echo $i; echo $i >&2; done");
+        supervisor
+                .start(
+                        new Launch(List.of(yes.toString()), directory, Map.of(), 10_000_000),
+                        line -> {
+                            awaitQuietly(slow);
+                            slowLines.add(line);
+                        },
+                        slowExit::complete)
+                .closeInput();
+        for (var round = 0; round < 20; round++) {
+            var echo = new Launch(List.of("/bin/echo", "hi"), directory, Map.of(), 1000);
+            assertEquals("hi", Capture.of(supervisor, echo, Duration.ofSeconds(30)).output());
+        }
+        assertEquals(List.of(), slowLines);
+        slow.countDown();
+        assertEquals(0, slowExit.get(60, TimeUnit.SECONDS).code());
+        assertEquals(
+                IntStream.rangeClosed(1, 50_000).mapToObj(Integer::toString).toList(), slowLines);
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void whatIsSaidAfterTheChildEndedIsHeardAsLongAsSomebodyTakesIt() throws Exception {
+        var slow = new CountDownLatch(1);
+        var file = Stub.script(directory, "stub", "echo first; echo second; echo why >&2; exit 3");
+        var process =
+                supervisor.start(
+                        new Launch(List.of(file.toString()), directory, Map.of(), 1000),
+                        line -> {
+                            awaitQuietly(slow);
+                            lines.add(line);
+                        },
+                        exit::complete);
+        Processes.awaitEnd(process.pid());
+        assertFalse(exit.isDone());
+        slow.countDown();
+        assertEquals(new Exit(3, "why\n", false, false), exit());
+        assertEquals(List.of("first", "second"), lines);
+    }
+
+    @Test
+    void aListenerThatFailsOverALineHearsTheNext() throws Exception {
+        var file = Stub.script(directory, "stub", "echo bad; echo good");
+        supervisor.start(
+                new Launch(List.of(file.toString()), directory, Map.of(), 1000),
+                line -> {
+                    if (line.equals("bad")) {
+                        throw new IllegalStateException("bad line");
+                    }
+                    lines.add(line);
+                },
+                exit::complete);
+        assertEquals(0, exit().code());
+        assertEquals(List.of("good"), lines);
+    }
+
+    @Test
+    void childrenThatHaveEndedLeaveNoFileOpen() throws Exception {
+        var echo = new Launch(List.of("/bin/echo", "hi"), directory, Map.of(), 1000);
+        Capture.of(supervisor, echo, Duration.ofSeconds(30));
+        var before = openPipes();
+        for (var round = 0; round < 30; round++) {
+            assertEquals("hi", Capture.of(supervisor, echo, Duration.ofSeconds(30)).output());
+        }
+        Awaitility.await().until(() -> openPipes() <= before);
+    }
+
+    /// What the three of a child would be, and what tells of its end.
+    private static long openPipes() throws IOException {
+        var fds = Path.of("/proc/self/fd");
+        Assumptions.assumeTrue(Files.isDirectory(fds));
+        var count = 0;
+        try (var files = Files.newDirectoryStream(fds)) {
+            for (var file : files) {
+                try {
+                    var target = Files.readSymbolicLink(file).toString();
+                    count += target.startsWith("pipe:") || target.contains("pidfd") ? 1 : 0;
+                } catch (IOException _) {
+                    // closed meanwhile
+                }
+            }
+        }
+        return count;
+    }
+
+    @Test
+    void anIdleChildNeedsNoThread() throws Exception {
+        Assumptions.assumeTrue(way == Way.NATIVE);
+        var process = start("while read line; do echo \"got $line\"; done");
+        process.send("one\n");
+        process.send("two\n");
+        Awaitility.await().until(() -> lines.contains("got two"));
+        var busy = "-" + process.pid();
+        Awaitility.await()
+                .until(() ->
+                        Thread.getAllStackTraces().entrySet().stream()
+                                .filter(thread -> thread.getKey().getName().endsWith(busy))
+                                .allMatch(thread -> isWaitingForWork(thread.getValue())));
+        process.send("three\n");
+        process.closeInput();
+        assertEquals(0, exit().code());
+        assertEquals(List.of("got one", "got two", "got three"), lines);
+    }
+
+    /// One that was given back keeps its last name.
+    private static boolean isWaitingForWork(StackTraceElement[] stack) {
+        return List.of(stack).stream()
+                .anyMatch(at ->
+                        at.getClassName().endsWith("ThreadPoolExecutor")
+                                && at.getMethodName().equals("getTask"));
     }
 
     @Test
@@ -262,7 +440,7 @@ class SupervisorTest {
     @Test
     void aCommandThatIsNotThereIsAClearProblem() {
         var launch = new Launch(List.of("/bin/no-such-agent"), directory, Map.of(), 100);
-        if (way == Way.NATIVE) {
+        if (way != Way.PORTABLE) {
             var problem =
                     assertThrows(
                             Problem.class,
@@ -298,7 +476,7 @@ class SupervisorTest {
         }
         // 3 is the directory that `ls` itself reads.
         assertThat(lines).startsWith("0", "1", "2", "3");
-        if (way == Way.NATIVE) {
+        if (way != Way.PORTABLE) {
             assertEquals("SigBlk:\t0000000000000000", lines.getLast());
             assertEquals(5, lines.size());
         }

@@ -1,0 +1,176 @@
+package dev.parley.process;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/// A child whose pipes and end are watched by the [PollThread]. While it has nothing to say no
+/// thread is busy with it; what it writes is read by a virtual one, which never waits for the pipe.
+final class NativeChild implements Child {
+    private static final int CHUNK = 16 * 1024;
+
+    /// What a full pipe holds. After so much it is somebody else's turn.
+    private static final int PIPE_CHUNKS = 4;
+
+    private final int pid;
+    private final OutputStream input;
+    private final int output;
+    private final int errors;
+    private final PollThread poll;
+    private final boolean hasPidfds;
+
+    /// @param output the descriptor of a pipe, like `errors`; both are closed at their end
+    NativeChild(
+            int pid,
+            OutputStream input,
+            int output,
+            int errors,
+            PollThread poll,
+            boolean hasPidfds) {
+        this.pid = pid;
+        this.input = input;
+        this.output = output;
+        this.errors = errors;
+        this.poll = poll;
+        this.hasPidfds = hasPidfds;
+    }
+
+    @Override
+    public long pid() {
+        return pid;
+    }
+
+    @Override
+    public OutputStream input() {
+        return input;
+    }
+
+    @Override
+    public void follow(Listener listener) throws IOException {
+        Libc.doNotWait(output);
+        Libc.doNotWait(errors);
+        watchErrors(listener);
+        try {
+            poll.watch(output, true, (pipe, isLast) -> onOutput(pipe, isLast, listener));
+        } catch (IOException e) {
+            close(input);
+            Libc.close(output); // the other one ends with the child
+            throw e;
+        }
+        watchEnd(listener);
+    }
+
+    private void watchErrors(Listener listener) throws IOException {
+        try {
+            poll.watch(errors, false, (pipe, _) -> onErrors(pipe, listener));
+        } catch (IOException e) {
+            closePipes();
+            throw e;
+        }
+    }
+
+    @Override
+    public void closePipes() {
+        close(input);
+        Libc.close(output);
+        Libc.close(errors);
+    }
+
+    private static void close(OutputStream pipe) {
+        try {
+            pipe.close();
+        } catch (IOException _) {
+            // closed already
+        }
+    }
+
+    /// On the poll thread.
+    private void onOutput(PollThread.Watch pipe, boolean isLast, Listener listener) {
+        Thread.ofVirtual()
+                .name("stdout-" + pid)
+                .start(() -> {
+                    if (readOutput(pipe, isLast, listener)) {
+                        pipe.again();
+                    } else {
+                        pipe.close();
+                        listener.outputEnded();
+                    }
+                });
+    }
+
+    /// @param isLast what is there is all that comes
+    /// @return whether more may come
+    private static boolean readOutput(PollThread.Watch pipe, boolean isLast, Listener listener) {
+        try (var arena = Arena.ofConfined()) {
+            var buffer = arena.allocate(CHUNK);
+            for (var chunks = 1; ; chunks++) {
+                var count = Libc.read(pipe.descriptor(), buffer);
+                if (count > 0) {
+                    listener.output(bytes(buffer, count));
+                    if (!isLast && (count < CHUNK || chunks == PIPE_CHUNKS)) {
+                        return true;
+                    }
+                } else if (count != -Libc.EINTR) {
+                    return count == -Libc.EAGAIN;
+                }
+            }
+        }
+    }
+
+    /// On the poll thread, which cannot wait here.
+    private static void onErrors(PollThread.Watch pipe, Listener listener) {
+        try (var arena = Arena.ofConfined()) {
+            var buffer = arena.allocate(CHUNK);
+            var count = Libc.read(pipe.descriptor(), buffer);
+            if (count > 0) {
+                listener.errors(bytes(buffer, count));
+            } else if (count != -Libc.EINTR && count != -Libc.EAGAIN) {
+                pipe.close();
+                listener.errorsEnded();
+            }
+        }
+    }
+
+    private static byte[] bytes(MemorySegment buffer, int count) {
+        return buffer.asSlice(0, count).toArray(JAVA_BYTE);
+    }
+
+    private void watchEnd(Listener listener) {
+        var end = hasPidfds ? Libc.pidfdOpen(pid) : -1;
+        if (end >= 0) {
+            try {
+                poll.watch(
+                        end,
+                        false,
+                        (watch, _) -> {
+                            watch.close();
+                            Thread.ofVirtual().name("exit-" + pid).start(listener::ended);
+                        });
+                return;
+            } catch (IOException _) {
+                Libc.close(end);
+            }
+        }
+        PipeThreads.lend(
+                "exit-" + pid,
+                () -> {
+                    awaitEnd();
+                    listener.ended();
+                });
+    }
+
+    @Override
+    public void awaitEnd() {
+        Libc.awaitEnd(pid);
+    }
+
+    @Override
+    public int reap() {
+        var status = Libc.waitpid(pid);
+        var signal = status & 0x7f;
+        return signal == 0 ? (status >> 8) & 0xff : 128 + signal;
+    }
+}
