@@ -20,6 +20,10 @@ record SqliteFile(Path path) {
     /// How long to wait for another Parley that writes.
     private static final int BUSY_MILLIS = 15_000;
 
+    /// At so many pages of 4 KB the log is tidied up by the writer itself: it may not grow without
+    /// bound. [Checkpoints] comes first, unless much is written at once.
+    static final int MOST_PAGES = 4096;
+
     /// A connection for the one writer, and a file in the shape this Parley knows. Readable by its
     /// owner only: conversations are in there.
     Statements writer() {
@@ -39,6 +43,7 @@ record SqliteFile(Path path) {
             config.setJournalMode(SQLiteConfig.JournalMode.WAL);
             var writer = new Statements(config.createConnection("jdbc:sqlite:" + path));
             try {
+                writer.execute("pragma wal_autocheckpoint = " + MOST_PAGES);
                 writer.transaction(() -> Migrations.apply(writer, path));
                 return writer;
             } catch (SQLException | RuntimeException e) {
@@ -48,6 +53,10 @@ record SqliteFile(Path path) {
         } catch (SQLException e) {
             throw problem(e);
         }
+    }
+
+    Statements checkpointer() throws SQLException {
+        return new Statements(config().createConnection("jdbc:sqlite:" + path));
     }
 
     Statements reader() {

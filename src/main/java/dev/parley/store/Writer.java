@@ -32,6 +32,7 @@ final class Writer {
 
     private final SqliteFile file;
     private final Statements statements;
+    private final Checkpoints checkpoints;
     private final BlockingQueue<Write> queue = new ArrayBlockingQueue<>(8192);
     private final Thread thread;
 
@@ -39,6 +40,7 @@ final class Writer {
     Writer(SqliteFile file) {
         this.file = file;
         this.statements = file.writer();
+        this.checkpoints = new Checkpoints(file);
         thread = Thread.ofPlatform().daemon().name("store-writer").start(this::work);
     }
 
@@ -69,6 +71,7 @@ final class Writer {
             store(batch);
             batch.clear();
         }
+        checkpoints.close();
         file.close(statements);
     }
 
@@ -83,6 +86,7 @@ final class Writer {
             oneByOne(batch, e);
             return;
         }
+        checkpoints.committed();
         batch.forEach(Writer::tellStored);
     }
 
@@ -95,6 +99,7 @@ final class Writer {
         for (var write : batch) {
             try {
                 statements.transaction(() -> write.run(statements));
+                checkpoints.committed();
                 tellStored(write);
             } catch (SQLException | RuntimeException e) {
                 tellFailed(write, e);

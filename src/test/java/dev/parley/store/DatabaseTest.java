@@ -11,6 +11,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -210,5 +211,40 @@ class DatabaseTest {
             other.close();
             Awaitility.await().until(() -> told.equals(List.of("stored 2")));
         }
+    }
+
+    @Test
+    void whatIsWrittenGetsFromTheLogIntoTheFileWithoutTheWriter() throws Exception {
+        try (var database = new Database(file())) {
+            assertEquals(List.of(), sequences(database, "s"));
+            var before = Files.size(file());
+            for (var sequence = 1; sequence <= 200; sequence++) {
+                var number = sequence;
+                database.write(
+                        statements -> statements.update(INSERT, "s", number, "x".repeat(1000)));
+            }
+            // Far from what makes the writer itself do it.
+            assertThat(logSize()).isLessThan(SqliteFile.MOST_PAGES * 4096L);
+            Awaitility.await().until(() -> Files.size(file()) > before + 50_000);
+        }
+        try (var database = new Database(file())) {
+            assertEquals(IntStream.rangeClosed(1, 200).boxed().toList(), sequences(database, "s"));
+        }
+    }
+
+    @Test
+    void theLogDoesNotGrowWithoutBound() throws Exception {
+        try (var database = new Database(file())) {
+            for (var sequence = 1; sequence <= 60; sequence++) {
+                var number = sequence;
+                database.write(statements ->
+                        statements.update(INSERT, "s", number, "x".repeat(1_000_000)));
+            }
+            assertThat(logSize()).isLessThan(2 * SqliteFile.MOST_PAGES * 4096L);
+        }
+    }
+
+    private long logSize() throws IOException {
+        return Files.size(file().resolveSibling("parley.db-wal"));
     }
 }
