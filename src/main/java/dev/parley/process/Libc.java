@@ -12,7 +12,7 @@ import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
-import java.util.ArrayList;
+import java.lang.invoke.MethodHandles;
 import java.util.List;
 
 /// The functions of the C library that start and end processes, as Java methods. Names are theirs.
@@ -22,7 +22,6 @@ final class Libc {
     static final int O_CLOEXEC = 0x80000;
     static final int EINTR = 4;
     static final int ENOEXEC = 8;
-    static final int EAGAIN = 11;
 
     static final short SPAWN_SETSIGDEF = 0x04;
     static final short SPAWN_SETSIGMASK = 0x08;
@@ -32,10 +31,7 @@ final class Libc {
     private static final int WEXITED = 4;
     private static final int WNOWAIT = 0x1000000;
     private static final int SIGINFO_BYTES = 128;
-    private static final int F_SETFL = 4;
-    private static final int O_NONBLOCK = 0x800;
     private static final int EPOLL_CLOEXEC = O_CLOEXEC;
-    private static final long PIDFD_OPEN = 434; // glibc has a name for it from 2.36 on
 
     private static final Linker LINKER = Linker.nativeLinker();
     private static final MemoryLayout ERRNO = Linker.Option.captureStateLayout();
@@ -46,29 +42,20 @@ final class Libc {
     private static final MethodHandle WAITPID =
             returningInt("waitpid", JAVA_INT, ADDRESS, JAVA_INT);
     private static final MethodHandle WAITID =
-            withErrno(
-                    "waitid",
-                    FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT));
+            LINKER.downcallHandle(
+                    LINKER.defaultLookup().findOrThrow("waitid"),
+                    FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT),
+                    Linker.Option.captureCallState("errno"));
     private static final MethodHandle READ =
-            withErrno("read", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG));
-    private static final MethodHandle FCNTL =
-            withErrno(
-                    "fcntl",
-                    FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT),
-                    Linker.Option.firstVariadicArg(2));
-    private static final MethodHandle SYSCALL =
-            withErrno(
-                    "syscall",
-                    FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT),
-                    Linker.Option.firstVariadicArg(1));
-    private static final MethodHandle EPOLL_CREATE =
-            withErrno("epoll_create1", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
+            LINKER.downcallHandle(
+                    LINKER.defaultLookup().findOrThrow("read"),
+                    FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG));
+    private static final MethodHandle EPOLL_CREATE = returningInt("epoll_create1", JAVA_INT);
     private static final MethodHandle EPOLL_CONTROL =
-            withErrno(
-                    "epoll_ctl",
-                    FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS));
+            returningInt("epoll_ctl", JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS);
     private static final MethodHandle EPOLL_WAIT =
             returningInt("epoll_wait", JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT);
+    private static final MethodHandle PIDFD_OPEN = pidfdOpen();
     private static final MethodHandle STRERROR =
             LINKER.downcallHandle(
                     LINKER.defaultLookup().findOrThrow("strerror"),
@@ -100,14 +87,17 @@ final class Libc {
                 FunctionDescriptor.of(JAVA_INT, arguments));
     }
 
-    private static MethodHandle withErrno(
-            String name, FunctionDescriptor function, Linker.Option... options) {
-        var all = new ArrayList<>(List.of(options));
-        all.add(Linker.Option.captureCallState("errno"));
-        return LINKER.downcallHandle(
-                LINKER.defaultLookup().findOrThrow(name),
-                function,
-                all.toArray(Linker.Option[]::new));
+    /// glibc has a name for it from 2.36 on; its number is the same on all architectures.
+    private static MethodHandle pidfdOpen() {
+        if (LINKER.defaultLookup().find("pidfd_open").isPresent()) {
+            return returningInt("pidfd_open", JAVA_INT, JAVA_INT);
+        }
+        var syscall =
+                LINKER.downcallHandle(
+                        LINKER.defaultLookup().findOrThrow("syscall"),
+                        FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT),
+                        Linker.Option.firstVariadicArg(1));
+        return MethodHandles.insertArguments(syscall, 0, 434L);
     }
 
     /// @param ends gets the two file descriptors: to read, to write
@@ -147,37 +137,27 @@ final class Libc {
         }
     }
 
-    /// From now on who reads from it does not wait.
-    static void doNotWait(int descriptor) {
-        var failure =
-                orMinusErrno(
-                        state -> (int) FCNTL.invokeExact(state, descriptor, F_SETFL, O_NONBLOCK));
-        if (failure < 0) {
-            throw new IllegalStateException(strerror(-failure));
-        }
-    }
-
-    /// @return how many bytes, 0 at the end, or -errno
+    /// Waits until there is something to read, or nobody left to write.
+    ///
+    /// @return how many bytes, 0 at the end, -1 when that failed
     static int read(int descriptor, MemorySegment into) {
-        return orMinusErrno(
-                state -> (int) (long) READ.invokeExact(state, descriptor, into, into.byteSize()));
+        return call(
+                () -> Math.toIntExact((long) READ.invokeExact(descriptor, into, into.byteSize())));
     }
 
-    /// @return a descriptor that can be read when the process has ended, or -errno
+    /// @return a descriptor that can be read when the process has ended, or -1
     static int pidfdOpen(int process) {
-        return orMinusErrno(
-                state -> (int) (long) SYSCALL.invokeExact(state, PIDFD_OPEN, process, 0));
+        return call(() -> (int) PIDFD_OPEN.invokeExact(process, 0));
     }
 
-    /// @return a descriptor, or -errno
+    /// @return a descriptor, or -1
     static int epollCreate() {
-        return orMinusErrno(state -> (int) EPOLL_CREATE.invokeExact(state, EPOLL_CLOEXEC));
+        return call(() -> (int) EPOLL_CREATE.invokeExact(EPOLL_CLOEXEC));
     }
 
-    /// @return zero, or why not, see [#strerror]
+    /// @return 0, or -1 when that failed
     static int epollControl(int poll, int operation, int descriptor, MemorySegment event) {
-        return -orMinusErrno(state ->
-                (int) EPOLL_CONTROL.invokeExact(state, poll, operation, descriptor, event));
+        return call(() -> (int) EPOLL_CONTROL.invokeExact(poll, operation, descriptor, event));
     }
 
     /// Waits until something happened.
@@ -262,18 +242,6 @@ final class Libc {
             return call.run();
         } catch (Throwable e) {
             throw new IllegalStateException("A call of the C library failed", e);
-        }
-    }
-
-    private interface CallWithErrno {
-        int run(MemorySegment state) throws Throwable;
-    }
-
-    private static int orMinusErrno(CallWithErrno function) {
-        try (var arena = Arena.ofConfined()) {
-            var state = arena.allocate(ERRNO);
-            var result = call(() -> function.run(state));
-            return result < 0 ? -state.get(JAVA_INT, 0) : result;
         }
     }
 }

@@ -1,20 +1,11 @@
 package dev.parley.process;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-
 import java.io.IOException;
 import java.io.OutputStream;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 
 /// A child whose pipes and end are watched by the [PollThread]. While it has nothing to say no
-/// thread is busy with it; what it writes is read by a virtual one, which never waits for the pipe.
+/// thread is busy with it; what it writes is read by a virtual one, which does not wait for it.
 final class NativeChild implements Child {
-    private static final int CHUNK = 16 * 1024;
-
-    /// What a full pipe holds. After so much it is somebody else's turn.
-    private static final int PIPE_CHUNKS = 4;
-
     private final int pid;
     private final OutputStream input;
     private final int output;
@@ -50,8 +41,6 @@ final class NativeChild implements Child {
 
     @Override
     public void follow(Listener listener) throws IOException {
-        Libc.doNotWait(output);
-        Libc.doNotWait(errors);
         watchErrors(listener);
         try {
             poll.watch(output, true, (pipe, isLast) -> onOutput(pipe, isLast, listener));
@@ -89,53 +78,34 @@ final class NativeChild implements Child {
 
     /// On the poll thread.
     private void onOutput(PollThread.Watch pipe, boolean isLast, Listener listener) {
-        Thread.ofVirtual()
-                .name("stdout-" + pid)
-                .start(() -> {
-                    if (readOutput(pipe, isLast, listener)) {
-                        pipe.again();
-                    } else {
-                        pipe.close();
-                        listener.outputEnded();
-                    }
-                });
+        Thread.ofVirtual().name("stdout-" + pid).start(() -> readOutput(pipe, isLast, listener));
     }
 
-    /// @param isLast what is there is all that comes
-    /// @return whether more may come
-    private static boolean readOutput(PollThread.Watch pipe, boolean isLast, Listener listener) {
-        try (var arena = Arena.ofConfined()) {
-            var buffer = arena.allocate(CHUNK);
-            for (var chunks = 1; ; chunks++) {
-                var count = Libc.read(pipe.descriptor(), buffer);
-                if (count > 0) {
-                    listener.output(bytes(buffer, count));
-                    if (!isLast && (count < CHUNK || chunks == PIPE_CHUNKS)) {
-                        return true;
-                    }
-                } else if (count != -Libc.EINTR) {
-                    return count == -Libc.EAGAIN;
-                }
-            }
+    /// @param isLast nobody can write any more, so reading never waits
+    private static void readOutput(PollThread.Watch pipe, boolean isLast, Listener listener) {
+        var bytes = pipe.read();
+        while (isLast && bytes.length > 0) {
+            listener.output(bytes);
+            bytes = pipe.read();
+        }
+        if (bytes.length > 0) {
+            listener.output(bytes);
+            pipe.again();
+        } else {
+            pipe.close();
+            listener.outputEnded();
         }
     }
 
-    /// On the poll thread, which cannot wait here.
+    /// On the poll thread.
     private static void onErrors(PollThread.Watch pipe, Listener listener) {
-        try (var arena = Arena.ofConfined()) {
-            var buffer = arena.allocate(CHUNK);
-            var count = Libc.read(pipe.descriptor(), buffer);
-            if (count > 0) {
-                listener.errors(bytes(buffer, count));
-            } else if (count != -Libc.EINTR && count != -Libc.EAGAIN) {
-                pipe.close();
-                listener.errorsEnded();
-            }
+        var bytes = pipe.read();
+        if (bytes.length > 0) {
+            listener.errors(bytes);
+        } else {
+            pipe.close();
+            listener.errorsEnded();
         }
-    }
-
-    private static byte[] bytes(MemorySegment buffer, int count) {
-        return buffer.asSlice(0, count).toArray(JAVA_BYTE);
     }
 
     private void watchEnd(Listener listener) {

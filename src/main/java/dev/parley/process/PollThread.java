@@ -1,5 +1,6 @@
 package dev.parley.process;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
@@ -10,14 +11,17 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// One thread that waits for the pipes and the ends of all children at once (`epoll`), so that an
 /// idle child costs no thread. It does nothing that could wait.
 ///
 /// Whoever watches a descriptor is the only one who reads from it, ends the watch and then closes
-/// it: so a number that is used again is never taken for the old one.
+/// it: so reading what is there never waits, and a number that is used again is never taken for the
+/// old one.
 final class PollThread {
     private static final Logger LOG = LoggerFactory.getLogger(PollThread.class);
 
@@ -35,14 +39,19 @@ final class PollThread {
     private static final long EVENT_BYTES = DATA_AT + 8;
     private static final int BATCH = 64;
 
+    /// What a full pipe holds.
+    private static final long BUFFER = 64 * 1024;
+
     private final int poll;
+    // As many as are read from at the same moment, which is no more than there are processors.
+    private final Queue<MemorySegment> buffers = new ConcurrentLinkedQueue<>();
     private final AtomicLong numbers = new AtomicLong();
     private final Map<Long, Watch> watches = new ConcurrentHashMap<>();
 
     PollThread() throws IOException {
         poll = Libc.epollCreate();
         if (poll < 0) {
-            throw new IOException(Libc.strerror(-poll));
+            throw new IOException("Too many open files");
         }
         Thread.ofPlatform().daemon().name("poll").start(this::work);
     }
@@ -59,10 +68,9 @@ final class PollThread {
                 new Watch(
                         descriptor, numbers.incrementAndGet(), READABLE | (once ? ONCE : 0), ready);
         watches.put(watch.number, watch);
-        var failure = control(ADD, watch);
-        if (failure != 0) {
+        if (control(ADD, watch) != 0) {
             watches.remove(watch.number);
-            throw new IOException(Libc.strerror(failure));
+            throw new IOException("Too many files are watched");
         }
         return watch;
     }
@@ -84,16 +92,23 @@ final class PollThread {
             this.ready = ready;
         }
 
-        int descriptor() {
-            return descriptor;
+        /// What is there; nothing at the end. Does not wait when called once each time it is ready.
+        byte[] read() {
+            var free = buffers.poll();
+            var buffer = free == null ? Arena.global().allocate(BUFFER) : free;
+            try {
+                var count = Libc.read(descriptor, buffer);
+                return buffer.asSlice(0, Math.max(0, count)).toArray(JAVA_BYTE);
+            } finally {
+                buffers.add(buffer);
+            }
         }
 
         /// Waits for the next piece; what is there already counts.
         void again() {
             isArmed = true;
-            var failure = control(CHANGE, this);
-            if (failure != 0) {
-                LOG.error("A pipe can not be watched any more: {}", Libc.strerror(failure));
+            if (control(CHANGE, this) != 0) {
+                LOG.error("The output of a child is not heard any more");
             }
         }
 
