@@ -20,6 +20,7 @@ import dev.parley.door.rest.StatusRoutes;
 import dev.parley.door.rest.TerminalRoutes;
 import dev.parley.door.socket.SocketDoor;
 import dev.parley.door.web.PageRoutes;
+import dev.parley.event.SessionKey;
 import dev.parley.history.History;
 import dev.parley.history.HistoryKeeper;
 import dev.parley.history.Prices;
@@ -110,11 +111,13 @@ public final class App implements AutoCloseable {
                                 installations,
                                 environments,
                                 live -> live.wire().newDialect(live),
+                                this::isInTerminal,
                                 clock),
                         new LiveSettings(
                                 config.live().idle(),
                                 config.live().processes(),
-                                config.live().approvalTimeout()),
+                                config.live().approvalTimeout(),
+                                config.live().interruptGrace()),
                         ApprovalRules.parse(
                                 config.approvals(), directories.configFile().toString()));
         calls =
@@ -138,6 +141,10 @@ public final class App implements AutoCloseable {
                         clock);
         history = new History(this::storedPlaces, directories.index());
         keeper = new HistoryKeeper(history);
+    }
+
+    private boolean isInTerminal(SessionKey session) {
+        return terminals.findShowing(session).isPresent();
     }
 
     private List<StoredPlace> storedPlaces() {

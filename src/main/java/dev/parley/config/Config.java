@@ -37,7 +37,7 @@ public record Config(
     public Config {
         models = models == null ? List.of() : List.copyOf(models);
         passEnvironment = passEnvironment == null ? Map.of() : Map.copyOf(passEnvironment);
-        live = live == null ? new Live(null, null, null) : live;
+        live = live == null ? new Live(null, null, null, null) : live;
         approvals = approvals == null ? List.of() : List.copyOf(approvals);
     }
 
@@ -51,7 +51,7 @@ public record Config(
                         null,
                         List.of(),
                         Map.of(),
-                        new Live(null, null, null),
+                        new Live(null, null, null, null),
                         List.of());
     }
 
@@ -60,10 +60,13 @@ public record Config(
     /// @param idleSeconds how long a process without a turn stays warm
     /// @param maxProcesses how many processes are warm at most
     /// @param approvalTimeoutSeconds when a question nobody answers is refused; 0 waits for ever
+    /// @param interruptGraceSeconds how long an agent may take to obey an interrupt before its
+    ///   process is ended
     public record Live(
             @Nullable Integer idleSeconds,
             @Nullable Integer maxProcesses,
-            @Nullable Integer approvalTimeoutSeconds) {
+            @Nullable Integer approvalTimeoutSeconds,
+            @Nullable Integer interruptGraceSeconds) {
         public Duration idle() {
             return Duration.ofSeconds(idleSeconds == null ? 600 : idleSeconds);
         }
@@ -75,6 +78,10 @@ public record Config(
         public Duration approvalTimeout() {
             return Duration.ofSeconds(
                     approvalTimeoutSeconds == null ? 3600 : approvalTimeoutSeconds);
+        }
+
+        public Duration interruptGrace() {
+            return Duration.ofSeconds(interruptGraceSeconds == null ? 10 : interruptGraceSeconds);
         }
     }
 
@@ -105,6 +112,7 @@ public record Config(
                 live.approvalTimeoutSeconds(),
                 0,
                 7 * 24 * 3600);
+        checkRange(file, "live.interruptGraceSeconds", live.interruptGraceSeconds(), 1, 3600);
         for (var at = 0; at < models.size(); at++) {
             var name = models.get(at).name();
             if (name == null || name.isBlank()) {

@@ -1,45 +1,61 @@
 package dev.parley.session;
 
+import dev.parley.event.SessionKey;
 import dev.parley.problem.Problem;
 import dev.parley.store.Statements;
 
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /// Who may have a session open. Runs in a transaction of the store, so that of two Parley processes
 /// that want the same, one gets it.
-final class Claims {
-    private Claims() {}
-
+///
+/// @param isInTerminal whether a terminal of ours shows a native session: it writes to it as well
+record Claims(Owner self, Predicate<SessionKey> isInTerminal) {
     /// A session with this native one, if it is free; a second writer on it is refused.
-    static Optional<StoredSession> free(
-            Statements store, Owner self, String provider, String nativeId) throws SQLException {
-        var known = SessionRows.withNative(store, provider, nativeId);
+    Optional<StoredSession> free(Statements store, SessionKey key) throws SQLException {
+        checkTerminals(key);
+        var known = SessionRows.withNative(store, key);
         for (var session : known) {
             if (session.owner() != null && session.owner().isAlive()) {
-                throw inUse(session, self);
+                throw inUse(session);
             }
         }
         return known.stream().findFirst();
     }
 
     /// Takes a session that is not open anywhere else.
-    static StoredSession claim(Statements store, Owner self, SessionId id) throws SQLException {
+    StoredSession claim(Statements store, SessionId id) throws SQLException {
         var session = SessionRows.find(store, id).orElseThrow(() -> unknown(id));
-        if (session.owner() != null && !session.owner().equals(self) && session.owner().isAlive()) {
-            throw inUse(session, self);
+        var owner = session.owner();
+        if (self.equals(owner) && session.standing().state().isOpen()) {
+            return session;
         }
-        if (session.nativeId() != null) {
-            for (var other :
-                    SessionRows.withNative(store, session.provider(), session.nativeId())) {
+        if (owner != null && !owner.equals(self) && owner.isAlive()) {
+            throw inUse(session);
+        }
+        var key = session.key();
+        if (key.isPresent()) {
+            checkTerminals(key.get());
+            for (var other : SessionRows.withNative(store, key.get())) {
                 if (!other.id().equals(id) && other.owner() != null && other.owner().isAlive()) {
-                    throw inUse(other, self);
+                    throw inUse(other);
                 }
             }
         }
-        var claimed = session.ownedBy(self);
+        var claimed = session.now(it -> it.ownedBy(self));
         SessionRows.update(store, claimed);
         return claimed;
+    }
+
+    private void checkTerminals(SessionKey key) {
+        if (isInTerminal.test(key)) {
+            throw new Problem(
+                    Problem.Kind.BUSY,
+                    "The session " + key + " is open in a terminal.",
+                    "Go on with it there, or end it there first.");
+        }
     }
 
     static Problem unknown(SessionId id) {
@@ -47,7 +63,7 @@ final class Claims {
                 "There is no live session " + id + ".", "The list of sessions has all of them.");
     }
 
-    private static Problem inUse(StoredSession session, Owner self) {
+    private Problem inUse(StoredSession session) {
         var owner = session.owner();
         return owner == null || owner.equals(self)
                 ? new Problem(

@@ -54,7 +54,7 @@ final class Launcher {
         var sharer =
                 switch (live.sharing()) {
                     case NOTHING -> session.id().value();
-                    case DIRECTORY -> session.cwd().toString();
+                    case DIRECTORY -> session.asked().cwd().toString();
                     case EVERYTHING -> "";
                 };
         var isShared = live.sharing() != ProviderProfile.Sharing.NOTHING;
@@ -68,7 +68,7 @@ final class Launcher {
                         request.home(),
                         sharer);
         var home = profile.home().in(environment);
-        var launch = new Launch(command, session.cwd(), environment, Long.MAX_VALUE);
+        var launch = new Launch(command, session.asked().cwd(), environment, Long.MAX_VALUE);
         return new Ready(
                 new Pool.Start(key, launch, () -> dialects.apply(live)),
                 invocation.opening(),

@@ -150,6 +150,22 @@ final class Link {
         forget();
     }
 
+    /// Its agent does not listen. The process ends, but not under the turn of another session.
+    ///
+    /// @return whether it ends now, which we are told; otherwise we have left it
+    boolean giveUp() {
+        var last = process;
+        if (last != null && host.pool().giveUp(id, last)) {
+            isDying = true;
+            return true;
+        }
+        if (last != null) {
+            last.connection().leave(conversation);
+        }
+        forget();
+        return false;
+    }
+
     /// Some CLIs must be kept from damaging a session that is resumed: before its process starts,
     /// and after it ended.
     void protect(StoredSession session) {

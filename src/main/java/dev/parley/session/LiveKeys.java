@@ -56,7 +56,7 @@ final class LiveKeys implements Coordinator {
 
     /// A session of ours is stored like this from now on.
     void changed(StoredSession session) {
-        var isOpen = session.state().isOpen() && session.owner() != null;
+        var isOpen = session.standing().state().isOpen() && session.owner() != null;
         var now = session.key().filter(_ -> isOpen).orElse(null);
         var before = now == null ? own.remove(session.id()) : own.put(session.id(), now);
         if (before != null && !before.equals(now)) {

@@ -7,7 +7,11 @@ import java.time.Duration;
 /// @param idle how long a process without a turn stays warm
 /// @param maxProcesses how many processes are warm at most
 /// @param approvalTimeout when a question nobody answers is refused; zero waits for ever
-public record LiveSettings(Duration idle, int maxProcesses, Duration approvalTimeout) {
+/// @param interruptGrace how long an agent may take to obey an interrupt before its process is
+///   ended
+public record LiveSettings(
+        Duration idle, int maxProcesses, Duration approvalTimeout, Duration interruptGrace) {
     public static final LiveSettings DEFAULT =
-            new LiveSettings(Duration.ofMinutes(10), 10, Duration.ofHours(1));
+            new LiveSettings(
+                    Duration.ofMinutes(10), 10, Duration.ofHours(1), Duration.ofSeconds(10));
 }

@@ -45,6 +45,7 @@ final class Pool implements AutoCloseable {
         // Guarded by the pool.
         private final Set<SessionId> busy = new HashSet<>();
         private long usedAt = System.nanoTime();
+        private boolean isGivenUp;
 
         private Warm(Start start) {
             key = start.key();
@@ -116,15 +117,37 @@ final class Pool implements AutoCloseable {
     /// The session's turn is over; its process stays warm.
     void free(SessionId session, Warm process) {
         Runnable next = null;
+        boolean isLast;
         synchronized (this) {
             if (process.busy.remove(session)) {
                 process.usedAt = System.nanoTime();
                 next = process.busy.isEmpty() ? waiting.poll() : null;
             }
+            isLast = process.isGivenUp && process.busy.isEmpty();
+        }
+        if (isLast) {
+            process.connection.stop();
         }
         if (next != null) {
             next.run();
         }
+    }
+
+    /// A process that does not do what the session tells it. Nobody gets it any more; it ends, at
+    /// the latest when no other session has a turn on it.
+    ///
+    /// @return whether it ends now
+    boolean giveUp(SessionId session, Warm process) {
+        forget(process);
+        synchronized (this) {
+            process.busy.remove(session);
+            process.isGivenUp = true;
+            if (!process.busy.isEmpty()) {
+                return false;
+            }
+        }
+        process.connection.stop();
+        return true;
     }
 
     /// Who was told of a place does not need it any more: the next one may.

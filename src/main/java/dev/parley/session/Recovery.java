@@ -31,8 +31,8 @@ final class Recovery {
     private static void interrupt(Statements store, StoredSession session, Instant now)
             throws SQLException {
         var turns = new LinkedHashSet<String>();
-        if (session.turnId() != null) {
-            turns.add(session.turnId());
+        if (session.standing().turnId() != null) {
+            turns.add(session.standing().turnId());
         }
         turns.addAll(SessionRows.unsettled(store, session.id()));
         var sequence = SessionRows.lastSequence(store, session.id());
@@ -59,14 +59,15 @@ final class Recovery {
         for (var turn : turns) {
             SessionRows.settle(store, session.id(), turn, "interrupted");
         }
-        var state = session.state().isOpen() ? SessionState.INTERRUPTED : session.state();
-        SessionRows.update(store, session.in(state, null).ownedBy(null).at(now));
+        var last = session.standing().state();
+        var state = last.isOpen() ? SessionState.INTERRUPTED : last;
+        SessionRows.update(store, session.now(it -> it.in(state, null).ownedBy(null).at(now)));
     }
 
     private static Map<String, Event.ApprovalRequested> unanswered(
             Statements store, StoredSession session) throws SQLException {
         var open = new LinkedHashMap<String, Event.ApprovalRequested>();
-        if (session.state() == SessionState.WAITING) {
+        if (session.standing().state() == SessionState.WAITING) {
             // They are among the newest events: an agent that waits says little.
             for (var recorded :
                     SessionRows.before(store, session.id(), Long.MAX_VALUE, 500).reversed()) {

@@ -57,24 +57,26 @@ record SessionHost(
             int open,
             long lastSequence,
             boolean isWarm) {
-        var other = session.owner();
+        var asked = session.asked();
+        var now = session.standing();
+        var other = now.owner();
         return new SessionInfo(
                 session.id(),
-                session.provider(),
-                session.nativeId(),
-                session.state(),
-                session.cwd(),
-                session.shownModel() == null ? session.model() : session.shownModel(),
-                session.permission(),
-                session.title(),
-                session.turnId(),
+                asked.provider(),
+                now.nativeId(),
+                now.state(),
+                asked.cwd(),
+                now.shownModel() == null ? now.model() : now.shownModel(),
+                now.permission(),
+                now.title(),
+                now.turnId(),
                 queued,
                 open,
                 lastSequence,
                 isWarm,
                 other == null || other.equals(owner) ? null : other.pid(),
-                session.createdAt(),
-                session.updatedAt(),
+                asked.createdAt(),
+                now.updatedAt(),
                 profile.flatMap(ProviderProfile::findLive).stream()
                         .flatMap(live -> live.capabilities().stream())
                         .sorted()

@@ -24,6 +24,11 @@ final class SessionInbox implements Connection.Listener {
         T run() throws InterruptedException;
     }
 
+    /// The same, with nothing to answer.
+    interface Order {
+        void run() throws InterruptedException;
+    }
+
     /// The session has left memory: look it up again.
     static final class Over extends Exception {}
 
@@ -71,6 +76,14 @@ final class SessionInbox implements Connection.Listener {
             }
             throw new IllegalStateException("The session failed", e.getCause());
         }
+    }
+
+    /// Has something done that has no answer, and waits for it.
+    void tell(Order order) throws InterruptedException, Over {
+        ask(() -> {
+            order.run();
+            return "";
+        });
     }
 
     @Override

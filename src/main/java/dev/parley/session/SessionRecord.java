@@ -55,7 +55,7 @@ final class SessionRecord {
 
     /// When its entry in the store was last written. On any thread.
     Instant updatedAt() {
-        return entry.session().updatedAt();
+        return entry.session().standing().updatedAt();
     }
 
     void replace(StoredSession now) {
@@ -63,20 +63,21 @@ final class SessionRecord {
     }
 
     void named(@Nullable String nativeId) {
-        stored = stored.named(nativeId);
+        stored = stored.now(it -> it.named(nativeId));
     }
 
     void titled(String prompt) {
-        if (stored.title() == null) {
+        if (stored.standing().title() == null) {
             var line = prompt.strip().lines().findFirst().orElse("");
-            stored = stored.titled(line.length() > 80 ? line.substring(0, 79) + "…" : line);
+            var title = line.length() > 80 ? line.substring(0, 79) + "…" : line;
+            stored = stored.now(it -> it.titled(title));
         }
     }
 
     /// The provider uses this model, as it calls it.
     void shows(@Nullable String model) {
         if (model != null) {
-            stored = stored.withModel(stored.model(), model);
+            stored = stored.now(it -> it.withModel(it.model(), model));
         }
     }
 
@@ -87,20 +88,28 @@ final class SessionRecord {
 
     void changed(Event.SessionChanged changed) {
         if (changed.model() != null) {
-            var told = askedModel == null ? stored.model() : askedModel;
+            var told = askedModel == null ? stored.standing().model() : askedModel;
             askedModel = null;
-            stored = stored.withModel(told, changed.model());
+            stored = stored.now(it -> it.withModel(told, changed.model()));
         }
         if (changed.title() != null) {
-            stored = stored.titled(changed.title());
+            stored = stored.now(it -> it.titled(changed.title()));
         }
         for (var mode : Permission.values()) {
             if (mode.wireName().equals(changed.permission())) {
-                stored = stored.with(mode);
+                stored = stored.now(it -> it.with(mode));
             }
         }
     }
 
+    /// Something of our own.
+    ///
+    /// @return its number
+    long publish(Event event) throws InterruptedException {
+        return publish(event, null);
+    }
+
+    /// @param line what the CLI wrote, where that was the reason
     /// @return its number
     long publish(Event event, @Nullable String line) throws InterruptedException {
         ensureStarted();
@@ -123,10 +132,11 @@ final class SessionRecord {
             return;
         }
         hasStarted = true;
-        var model = stored.shownModel() == null ? stored.model() : stored.shownModel();
+        var now = stored.standing();
+        var model = now.shownModel() == null ? now.model() : now.shownModel();
         journal.append(
                 new Event.SessionStarted(
-                        told.cwd() == null ? stored.cwd().toString() : told.cwd(),
+                        told.cwd() == null ? stored.asked().cwd().toString() : told.cwd(),
                         told.model() == null ? model : told.model(),
                         told.version(),
                         told.tools(),
@@ -153,15 +163,16 @@ final class SessionRecord {
             throws InterruptedException {
         var known = entry;
         if (stored.equals(known.session())
-                && stored.state() == state
-                && Objects.equals(stored.turnId(), turn)
+                && stored.standing().state() == state
+                && Objects.equals(stored.standing().turnId(), turn)
                 && Objects.equals(stored.owner(), owner)
                 && known.queued() == queued
                 && known.approvals() == approvals
                 && known.isWarm() == isWarm) {
             return; // as after most events
         }
-        stored = stored.in(state, turn).ownedBy(owner).at(host.clock().instant());
+        var time = host.clock().instant();
+        stored = stored.now(it -> it.in(state, turn).ownedBy(owner).at(time));
         entry = new Entry(stored, queued, approvals, isWarm);
         host.changed(stored, this::info);
     }

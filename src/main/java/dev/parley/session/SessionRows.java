@@ -1,5 +1,6 @@
 package dev.parley.session;
 
+import dev.parley.event.SessionKey;
 import dev.parley.json.Json;
 import dev.parley.provider.Permission;
 import dev.parley.store.Statements;
@@ -29,44 +30,47 @@ final class SessionRows {
     record Listed(StoredSession session, long lastSequence) {}
 
     static void insert(Statements store, StoredSession row) throws SQLException {
+        var asked = row.asked();
+        var now = row.standing();
         store.update(
                 "insert into live_session ("
                         + COLUMNS
                         + ") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 row.id().value(),
-                row.provider(),
-                row.nativeId(),
-                row.state().wireName(),
-                row.cwd().toString(),
-                row.model(),
-                row.shownModel(),
-                row.permission().wireName(),
-                row.system(),
-                Json.write(row.directories().stream().map(Path::toString).toList()),
-                row.home() == null ? null : row.home().toString(),
-                row.title(),
-                row.turnId(),
-                row.owner() == null ? null : row.owner().pid(),
-                row.owner() == null ? null : row.owner().startSecond(),
-                row.createdAt().toEpochMilli(),
-                row.updatedAt().toEpochMilli());
+                asked.provider(),
+                now.nativeId(),
+                now.state().wireName(),
+                asked.cwd().toString(),
+                now.model(),
+                now.shownModel(),
+                now.permission().wireName(),
+                asked.system(),
+                Json.write(asked.directories().stream().map(Path::toString).toList()),
+                asked.home() == null ? null : asked.home().toString(),
+                now.title(),
+                now.turnId(),
+                now.owner() == null ? null : now.owner().pid(),
+                now.owner() == null ? null : now.owner().startSecond(),
+                asked.createdAt().toEpochMilli(),
+                now.updatedAt().toEpochMilli());
     }
 
     static void update(Statements store, StoredSession row) throws SQLException {
+        var now = row.standing();
         store.update(
                 "update live_session set native_id = ?, state = ?, model = ?, shown_model = ?,"
                         + " permission = ?, title = ?, turn_id = ?, owner_pid = ?,"
                         + " owner_start = ?, updated_at = ? where id = ?",
-                row.nativeId(),
-                row.state().wireName(),
-                row.model(),
-                row.shownModel(),
-                row.permission().wireName(),
-                row.title(),
-                row.turnId(),
-                row.owner() == null ? null : row.owner().pid(),
-                row.owner() == null ? null : row.owner().startSecond(),
-                row.updatedAt().toEpochMilli(),
+                now.nativeId(),
+                now.state().wireName(),
+                now.model(),
+                now.shownModel(),
+                now.permission().wireName(),
+                now.title(),
+                now.turnId(),
+                now.owner() == null ? null : now.owner().pid(),
+                now.owner() == null ? null : now.owner().startSecond(),
+                now.updatedAt().toEpochMilli(),
                 row.id().value());
     }
 
@@ -78,16 +82,15 @@ final class SessionRows {
     }
 
     /// The sessions with this native one, the newest first.
-    static List<StoredSession> withNative(Statements store, String provider, String nativeId)
-            throws SQLException {
+    static List<StoredSession> withNative(Statements store, SessionKey key) throws SQLException {
         return store.query(
                 "select "
                         + COLUMNS
                         + " from live_session where provider = ? and native_id = ?"
                         + " order by updated_at desc",
                 SessionRows::session,
-                provider,
-                nativeId);
+                key.provider(),
+                key.nativeId());
     }
 
     static List<StoredSession> owned(Statements store) throws SQLException {
@@ -200,24 +203,26 @@ final class SessionRows {
         var home = row.getString(11);
         return new StoredSession(
                 new SessionId(row.getString(1)),
-                row.getString(2),
-                Path.of(row.getString(5)),
-                row.getString(9),
-                Json.parse(row.getString(10)).stream()
-                        .flatMap(JsonNode::valueStream)
-                        .map(path -> Path.of(path.asString()))
-                        .toList(),
-                home == null ? null : Path.of(home),
-                Instant.ofEpochMilli(row.getLong(16)),
-                row.getString(3),
-                SessionState.ofWireName(row.getString(4)),
-                row.getString(6),
-                row.getString(7),
-                Permission.valueOf(row.getString(8).toUpperCase(Locale.ROOT)),
-                row.getString(12),
-                row.getString(13),
-                Owner.orNull(number(row, 14), number(row, 15)),
-                Instant.ofEpochMilli(row.getLong(17)));
+                new StoredSession.Asked(
+                        row.getString(2),
+                        Path.of(row.getString(5)),
+                        row.getString(9),
+                        Json.parse(row.getString(10)).stream()
+                                .flatMap(JsonNode::valueStream)
+                                .map(path -> Path.of(path.asString()))
+                                .toList(),
+                        home == null ? null : Path.of(home),
+                        Instant.ofEpochMilli(row.getLong(16))),
+                new StoredSession.Standing(
+                        row.getString(3),
+                        SessionState.ofWireName(row.getString(4)),
+                        row.getString(6),
+                        row.getString(7),
+                        Permission.valueOf(row.getString(8).toUpperCase(Locale.ROOT)),
+                        row.getString(12),
+                        row.getString(13),
+                        Owner.orNull(number(row, 14), number(row, 15)),
+                        Instant.ofEpochMilli(row.getLong(17))));
     }
 
     private static @Nullable Long number(ResultSet row, int column) throws SQLException {

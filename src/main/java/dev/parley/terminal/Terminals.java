@@ -153,6 +153,20 @@ public final class Terminals {
         }
     }
 
+    /// The running terminal in which a native session was resumed.
+    public Optional<String> findShowing(SessionKey session) {
+        synchronized (terminals) {
+            return terminals.values().stream()
+                    .filter(terminal -> !terminal.hasEnded())
+                    .map(Terminal::info)
+                    .filter(info ->
+                            session.provider().equals(info.provider())
+                                    && session.nativeId().equals(info.sessionId()))
+                    .map(TerminalInfo::terminalId)
+                    .findFirst();
+        }
+    }
+
     /// Ends what runs in it, as closing a window does, and forgets it.
     public void close(String id) throws InterruptedException {
         var terminal = named(id);
@@ -256,16 +270,7 @@ public final class Terminals {
 
     /// Two writers would spoil a session.
     private void checkOnlyWriter(ProviderProfile profile, String session) {
-        boolean isInTerminal;
-        synchronized (terminals) {
-            isInTerminal =
-                    terminals.values().stream()
-                            .filter(terminal -> !terminal.hasEnded())
-                            .map(Terminal::info)
-                            .anyMatch(info ->
-                                    profile.id().equals(info.provider())
-                                            && session.equals(info.sessionId()));
-        }
+        var isInTerminal = findShowing(new SessionKey(profile.id(), session)).isPresent();
         if (isInTerminal || isLive.test(profile.id(), session)) {
             throw new Problem(
                     Problem.Kind.BUSY,

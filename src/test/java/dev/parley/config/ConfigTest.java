@@ -53,6 +53,7 @@ class ConfigTest {
             assertEquals(Duration.ofMinutes(10), config.live().idle());
             assertEquals(10, config.live().processes());
             assertEquals(Duration.ofHours(1), config.live().approvalTimeout());
+            assertEquals(Duration.ofSeconds(10), config.live().interruptGrace());
             assertEquals(List.of(), config.approvals());
         }
     }
@@ -66,7 +67,8 @@ class ConfigTest {
                                 {"port": 65535, "outputLimitMegabytes": 2000, "timeoutMinutes": 1,
                                  "models": [{"name": "mine", "provider": "claude", "cliName": "opus", "aliases": ["m"]}],
                                  "passEnvironment": {"claude": ["MY_*", "TOKEN"]},
-                                 "live": {"idleSeconds": 60, "maxProcesses": 3, "approvalTimeoutSeconds": 0},
+                                 "live": {"idleSeconds": 60, "maxProcesses": 3, "approvalTimeoutSeconds": 0,
+                                          "interruptGraceSeconds": 5},
                                  "approvals": ["allow Read"]}
                                 """));
         assertEquals(
@@ -76,12 +78,13 @@ class ConfigTest {
                         1,
                         List.of(new Model("mine", "claude", null, "opus", List.of("m"), false)),
                         Map.of("claude", List.of("MY_*", "TOKEN")),
-                        new Config.Live(60, 3, 0),
+                        new Config.Live(60, 3, 0, 5),
                         List.of("allow Read")),
                 config);
         assertEquals(Duration.ofMinutes(1), config.live().idle());
         assertEquals(3, config.live().processes());
         assertEquals(Duration.ZERO, config.live().approvalTimeout());
+        assertEquals(Duration.ofSeconds(5), config.live().interruptGrace());
         assertEquals(2000L * 1024 * 1024, config.outputLimit());
         assertEquals(Duration.ofMinutes(1), config.timeout());
         assertEquals(65535, config.portOrDefault());
@@ -109,7 +112,8 @@ class ConfigTest {
     @CsvSource({
         "idleSeconds, 0, 1, 604800",
         "maxProcesses, 0, 1, 10000",
-        "approvalTimeoutSeconds, -1, 0, 604800"
+        "approvalTimeoutSeconds, -1, 0, 604800",
+        "interruptGraceSeconds, 0, 1, 3600"
     })
     void soIsWhatIsOutOfRangeAboutLiveSessions(String key, int value, int least, int most) {
         assertEquals(

@@ -2,6 +2,7 @@ package dev.parley.session;
 
 import dev.parley.event.Event;
 import dev.parley.event.EventJson;
+import dev.parley.event.SessionKey;
 import dev.parley.json.Json;
 import dev.parley.model.ModelCatalog;
 import dev.parley.process.Supervisor;
@@ -22,11 +23,14 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /// Live sessions with a small agent of our own: a shell script that remembers its native sessions
-/// as files and does what its prompts say (`wait`, `ask <command>`, `count <n>`, `crash`, …).
+/// as files and does what its prompts say (`wait`, `deaf`, `stubborn`, `ask <command>`, `count
+/// <n>`, `crash`, …).
 final class LiveStub implements AutoCloseable {
     private static final String AGENT =
             """
@@ -45,6 +49,8 @@ final class LiveStub implements AutoCloseable {
                 echo "start $conversation $a"
                 case $rest in
                 wait*) ;;
+                deaf*) trap '' TERM; while :; do sleep 1; done ;;
+                stubborn*) stubborn=yes ;;
                 ask*) echo "ask $conversation r$a ${rest#ask }" ;;
                 crash*) echo "about to die" >&2; exit 3 ;;
                 count*) i=0; while [ $i -lt "${rest#count }" ]; do i=$((i + 1)); echo "say $conversation $i"; done
@@ -55,7 +61,7 @@ final class LiveStub implements AutoCloseable {
                 *) printf '%s\\n' "said $conversation echo $rest"; echo "end $conversation $a COMPLETED" ;;
                 esac ;;
               steer) echo "said $conversation steered $rest" ;;
-              interrupt) echo "end $conversation $a INTERRUPTED" ;;
+              interrupt) [ -n "$stubborn" ] || echo "end $conversation $a INTERRUPTED" ;;
               decide) echo "said $conversation decided $rest"; echo "end $conversation ${a#r} COMPLETED" ;;
               model|mode) echo "$word $conversation $rest" ;;
               esac
@@ -105,7 +111,20 @@ final class LiveStub implements AutoCloseable {
                     sharing,
                     capabilities,
                     modelArguments,
-                    new LiveSettings(idle, most, approvals),
+                    new LiveSettings(idle, most, approvals, settings.interruptGrace()),
+                    rules);
+        }
+
+        Setup with(Duration interruptGrace) {
+            return new Setup(
+                    sharing,
+                    capabilities,
+                    modelArguments,
+                    new LiveSettings(
+                            settings.idle(),
+                            settings.maxProcesses(),
+                            settings.approvalTimeout(),
+                            interruptGrace),
                     rules);
         }
 
@@ -117,6 +136,10 @@ final class LiveStub implements AutoCloseable {
     final Path directory;
     final Database database;
     final Sessions sessions;
+
+    /// Native sessions that a terminal shows.
+    final Set<SessionKey> inTerminal = ConcurrentHashMap.newKeySet();
+
     private final Supervisor supervisor;
 
     LiveStub(Path directory, Setup setup) {
@@ -165,6 +188,7 @@ final class LiveStub implements AutoCloseable {
                                         clock),
                                 new ProviderEnvironment(environment, Map.of()),
                                 _ -> new StubDialect(),
+                                inTerminal::contains,
                                 clock),
                         setup.settings(),
                         ApprovalRules.parse(setup.rules(), "config.json"),

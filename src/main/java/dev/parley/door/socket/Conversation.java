@@ -6,6 +6,7 @@ import dev.parley.door.http.SocketHandler;
 import dev.parley.door.live.LiveAction;
 import dev.parley.door.live.LiveDesk;
 import dev.parley.door.live.Messages;
+import dev.parley.event.SessionKey;
 import dev.parley.json.Json;
 import dev.parley.problem.Problem;
 import dev.parley.session.EventStream;
@@ -22,6 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -271,16 +273,21 @@ final class Conversation implements SocketHandler.Listener {
         unfollow(info.id());
         var stream = desk.sessions().follow(info.id(), after);
         followed.put(info.id(), stream);
-        Thread.ofVirtual().name("follow").start(() -> passOn(stream, info.provider()));
+        Thread.ofVirtual().name("follow").start(() -> passOn(stream, info));
         if (isClosed) {
             unfollow(info.id());
         }
     }
 
-    private void passOn(EventStream stream, String provider) {
+    private void passOn(EventStream stream, SessionInfo info) {
+        // Only a session that is not live can be in a terminal: its native one is known.
+        var shown =
+                Optional.ofNullable(info.nativeId())
+                        .map(nativeId -> new SessionKey(info.provider(), nativeId));
         try {
             for (var next = stream.next(); next.isPresent(); next = stream.next()) {
-                connection.sendInTime(Tell.of(next.get(), provider));
+                var terminal = shown.flatMap(terminals::findShowing);
+                connection.sendInTime(Tell.of(next.get(), info.provider(), terminal));
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

@@ -11,6 +11,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /// What the server says on the WebSocket, as JSON in UTF-8. What goes to many is written once.
@@ -71,8 +72,12 @@ final class Tell {
     }
 
     /// The event's JSON is there already: only the envelope is put around it.
-    static byte[] of(Recorded recorded, String provider) {
-        return ("{\"type\":\"liveSession.event\",\"provider\":"
+    ///
+    /// @param terminal where the same native session goes on
+    static byte[] of(Recorded recorded, String provider, Optional<String> terminal) {
+        return ("{\"type\":\"liveSession.event\","
+                        + terminal.map(id -> "\"terminalId\":" + Json.write(id) + ",").orElse("")
+                        + "\"provider\":"
                         + Json.write(provider)
                         + ",\"sessionId\":\""
                         + recorded.session().value()

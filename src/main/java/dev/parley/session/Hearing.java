@@ -1,0 +1,149 @@
+package dev.parley.session;
+
+import dev.parley.event.Action;
+import dev.parley.event.EndReason;
+import dev.parley.event.Event;
+import dev.parley.event.TurnOrigin;
+import dev.parley.provider.ProviderProfile;
+import dev.parley.wire.Happening;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Locale;
+
+/// What a session makes of what its process tells, up to the process's end. Its session's thread
+/// owns it.
+final class Hearing {
+    private final ProviderProfile profile;
+    private final SessionRecord record;
+    private final Link link;
+    private final OpenApprovals approvals;
+    private final Course course;
+
+    Hearing(
+            ProviderProfile profile,
+            SessionRecord record,
+            Link link,
+            OpenApprovals approvals,
+            Course course) {
+        this.profile = profile;
+        this.record = record;
+        this.link = link;
+        this.approvals = approvals;
+        this.course = course;
+    }
+
+    void told(Happening happening, @Nullable String line) throws InterruptedException {
+        switch (happening) {
+            case Happening.Joined(_, var nativeId, var model) -> joined(nativeId, model);
+            case Happening.Refused(_, var why, var message) -> refused(why, message);
+            case Happening.Said(_, var event) -> said(event, line);
+            case Happening.Unclaimed(var text, var reason) ->
+                    record.publish(new Event.Unrecognized(text, reason), text);
+        }
+    }
+
+    private void joined(String nativeId, @Nullable String model) throws InterruptedException {
+        link.joined();
+        record.named(nativeId);
+        record.shows(model);
+        record.ensureStarted();
+        if (!course.turns().isBusy()) {
+            link.free();
+        }
+    }
+
+    private void refused(Happening.Refusal why, String message) throws InterruptedException {
+        link.detach();
+        var lost = record.stored().nativeId();
+        if (why != Happening.Refusal.UNKNOWN_SESSION || lost == null || !course.rebuild(lost)) {
+            course.fail(message, why.name().toLowerCase(Locale.ROOT));
+        }
+    }
+
+    private void said(Event event, @Nullable String line) throws InterruptedException {
+        switch (event) {
+            case Event.SessionStarted started -> record.started(started, line);
+            case Event.TurnStarted(var turn, var origin) -> {
+                if (origin == TurnOrigin.AGENT) {
+                    course.turns().beganByItself(turn);
+                    link.keep();
+                }
+                record.publish(event, line);
+            }
+            case Event.TurnEnded ended -> course.ended(ended, line);
+            case Event.ApprovalRequested question -> {
+                record.publish(event, line);
+                var cwd = record.stored().asked().cwd();
+                var known = approvals.asked(question, profile, cwd);
+                if (known.isPresent()) {
+                    answer(known.get());
+                }
+            }
+            case Event.ApprovalAnswered answered -> {
+                if (approvals.close(answered.requestId())) {
+                    record.publish(event, line);
+                }
+            }
+            case Event.SessionChanged changed -> {
+                record.changed(changed);
+                record.publish(event, line);
+            }
+            case Event.SessionEnded _,
+                    Event.TurnQueued _,
+                    Event.UserSaid _,
+                    Event.AssistantSaid _,
+                    Event.AssistantStreamed _,
+                    Event.Thought _,
+                    Event.ToolCalled _,
+                    Event.ToolReturned _,
+                    Event.TokensUsed _,
+                    Event.Failed _,
+                    Event.Unrecognized _ ->
+                    record.publish(event, line);
+        }
+    }
+
+    /// Tells the agent what was decided.
+    void answer(OpenApprovals.Answer answer) throws InterruptedException {
+        record.publish(answer.event());
+        var verdict = answer.verdict();
+        link.say(
+                new Action.Decide(
+                        answer.question().requestId(),
+                        verdict.decision(),
+                        verdict.reason(),
+                        verdict.input()));
+    }
+
+    /// The process has ended, and its last words follow.
+    void ending(Connection.Gone how) throws InterruptedException {
+        link.dying();
+        if (link.isJoined() && course.turns().isBusy() && !how.wasStopped()) {
+            record.publish(
+                    Event.Failed.warning(
+                            "%s ended unexpectedly (exit code %d). The session goes on with the next prompt."
+                                    .formatted(profile.name(), how.exitCode()),
+                            "process_ended"));
+        }
+    }
+
+    /// Nothing more comes from it.
+    void gone(Connection.Gone how) throws InterruptedException {
+        var wasJoined = link.isJoined();
+        link.forget();
+        link.protect(record.stored());
+        if (!wasJoined && !how.wasStopped() && course.phase() == Course.Phase.OPEN) {
+            var words = how.lastWords().strip();
+            course.fail(
+                    "%s ended before it was ready (exit code %d)%s"
+                            .formatted(
+                                    profile.name(),
+                                    how.exitCode(),
+                                    words.isEmpty() ? "." : ": " + words),
+                    "not_started");
+        } else {
+            course.processGone(how.wasStopped() ? EndReason.INTERRUPTED : EndReason.ERROR);
+        }
+    }
+}
