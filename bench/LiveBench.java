@@ -49,9 +49,11 @@ final class LiveBench {
     private void many(Server server) throws Exception {
         table.title(SESSIONS + " sessions, ten events a second each");
         Thread.sleep(15_000); // what was idle before is counted before
+        server.collect();
         var before = server.megabytes("VmRSS");
         var sessions = start(server, SESSIONS);
         Thread.sleep(20_000);
+        server.collect();
         var each = (server.megabytes("VmRSS") - before) * 1024 / SESSIONS;
         table.limited("memory of an idle session, beside its process", each, "KB", 200);
         var cpu = server.cpuMillis();

@@ -95,6 +95,21 @@ final class Server implements AutoCloseable {
         }
     }
 
+    /// Lets its virtual machine collect: what is garbage counts neither before nor after.
+    void collect() throws IOException, InterruptedException {
+        var jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+        var pid = Long.toString(process.pid());
+        var code =
+                new ProcessBuilder(jcmd, pid, "GC.run")
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .redirectError(ProcessBuilder.Redirect.DISCARD)
+                        .start()
+                        .waitFor();
+        if (code != 0) {
+            throw new IOException("jcmd " + pid + " GC.run ended with " + code);
+        }
+    }
+
     /// Processor time of the server itself, without its children, in milliseconds.
     long cpuMillis() throws IOException {
         var text = Files.readString(proc("stat"));
