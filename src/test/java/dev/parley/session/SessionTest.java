@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.parley.event.Action;
 import dev.parley.event.Event;
+import dev.parley.event.SessionKey;
 import dev.parley.problem.Problem;
 import dev.parley.provider.Permission;
 import dev.parley.testing.Processes;
@@ -247,6 +248,29 @@ class SessionTest {
             var problem = assertThrows(Problem.class, () -> stub.sessions.start(again));
             assertEquals(Problem.Kind.BUSY, problem.kind());
             assertThat(problem.message()).contains(id.value());
+        }
+    }
+
+    @Test
+    void whatATerminalShowsIsNotWrittenToUntilItIsClosed() throws Exception {
+        try (var stub = stub(LiveStub.Setup.PLAIN)) {
+            var id = stub.startSaying("one");
+            var nativeId = String.valueOf(stub.await(id, SessionState.IDLE).nativeId());
+            stub.sessions.close(id);
+            stub.inTerminal.add(new SessionKey("stub", nativeId));
+            var problem = assertThrows(Problem.class, () -> stub.say(id, "two"));
+            assertEquals(
+                    "The session stub:" + nativeId + " is open in a terminal.", problem.message());
+            assertThrows(
+                    Problem.class,
+                    () -> stub.sessions.start(NewSession.resuming("stub:" + nativeId)));
+            assertEquals(SessionState.COMPLETED, stub.sessions.info(id).state());
+            stub.inTerminal.clear();
+            stub.say(id, "three");
+            stub.await(id, SessionState.IDLE);
+            assertThat(stub.story(id))
+                    .endsWith(
+                            "session.end completed\nuser three\nturn.start prompt\nsaid echo three\nturn.end completed");
         }
     }
 
