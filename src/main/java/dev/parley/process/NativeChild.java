@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /// A child whose pipes and end are watched by the [PollThread]. While it has nothing to say no
-/// thread is busy with it; what it writes is read by a virtual one, which does not wait for it.
+/// thread is busy with it.
 final class NativeChild implements Child {
     private final int pid;
     private final OutputStream input;
@@ -43,7 +43,8 @@ final class NativeChild implements Child {
     public void follow(Listener listener) throws IOException {
         watchErrors(listener);
         try {
-            poll.watch(output, true, (pipe, isLast) -> onOutput(pipe, isLast, listener));
+            var pieces = new OutputPieces("stdout-" + pid, listener);
+            poll.watch(output, pieces);
         } catch (IOException e) {
             close(input);
             Libc.close(output); // the other one ends with the child
@@ -54,7 +55,7 @@ final class NativeChild implements Child {
 
     private void watchErrors(Listener listener) throws IOException {
         try {
-            poll.watch(errors, false, (pipe, _) -> onErrors(pipe, listener));
+            poll.watch(errors, pipe -> onErrors(pipe, listener));
         } catch (IOException e) {
             closePipes();
             throw e;
@@ -77,27 +78,6 @@ final class NativeChild implements Child {
     }
 
     /// On the poll thread.
-    private void onOutput(PollThread.Watch pipe, boolean isLast, Listener listener) {
-        Thread.ofVirtual().name("stdout-" + pid).start(() -> readOutput(pipe, isLast, listener));
-    }
-
-    /// @param isLast nobody can write any more, so reading never waits
-    private static void readOutput(PollThread.Watch pipe, boolean isLast, Listener listener) {
-        var bytes = pipe.read();
-        while (isLast && bytes.length > 0) {
-            listener.output(bytes);
-            bytes = pipe.read();
-        }
-        if (bytes.length > 0) {
-            listener.output(bytes);
-            pipe.again();
-        } else {
-            pipe.close();
-            listener.outputEnded();
-        }
-    }
-
-    /// On the poll thread.
     private static void onErrors(PollThread.Watch pipe, Listener listener) {
         var bytes = pipe.read();
         if (bytes.length > 0) {
@@ -114,8 +94,7 @@ final class NativeChild implements Child {
             try {
                 poll.watch(
                         end,
-                        false,
-                        (watch, _) -> {
+                        watch -> {
                             watch.close();
                             Thread.ofVirtual().name("exit-" + pid).start(listener::ended);
                         });

@@ -11,27 +11,22 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Map;
-import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// One thread that waits for the pipes and the ends of all children at once (`epoll`), so that an
 /// idle child costs no thread. It does nothing that could wait.
 ///
-/// Whoever watches a descriptor is the only one who reads from it, ends the watch and then closes
-/// it: so reading what is there never waits, and a number that is used again is never taken for the
-/// old one.
+/// It is the only one who reads from a descriptor, and it closes it when it does not watch it any
+/// more: so reading what is there never waits, and a number that is used again is never taken for
+/// the old one.
 final class PollThread {
     private static final Logger LOG = LoggerFactory.getLogger(PollThread.class);
 
     private static final int ADD = 1;
     private static final int REMOVE = 2;
-    private static final int CHANGE = 3;
 
     private static final int READABLE = 0x001;
-    private static final int HUNG_UP = 0x010;
-    private static final int ONCE = 1 << 30;
 
     /// `struct epoll_event`: which events, and a number of ours. Packed on one architecture only.
     private static final long DATA_AT = System.getProperty("os.arch").equals("amd64") ? 4 : 8;
@@ -43,8 +38,7 @@ final class PollThread {
     private static final long BUFFER = 64 * 1024;
 
     private final int poll;
-    // As many as are read from at the same moment, which is no more than there are processors.
-    private final Queue<MemorySegment> buffers = new ConcurrentLinkedQueue<>();
+    private final MemorySegment buffer = Arena.global().allocate(BUFFER); // of this thread
     private final AtomicLong numbers = new AtomicLong();
     private final Map<Long, Watch> watches = new ConcurrentHashMap<>();
 
@@ -58,56 +52,45 @@ final class PollThread {
 
     /// What happens when there is something to read. Runs on the poll thread: it must not wait.
     interface Ready {
-        /// @param isLast everybody who could write has gone
-        void run(Watch watch, boolean isLast);
+        void run(Watch watch);
     }
 
-    /// @param once whether it waits for [Watch#again] after each time
-    Watch watch(int descriptor, boolean once, Ready ready) throws IOException {
-        var watch =
-                new Watch(
-                        descriptor, numbers.incrementAndGet(), READABLE | (once ? ONCE : 0), ready);
+    /// Until its end the descriptor belongs to the watch.
+    void watch(int descriptor, Ready ready) throws IOException {
+        var watch = new Watch(descriptor, numbers.incrementAndGet(), ready);
         watches.put(watch.number, watch);
         if (control(ADD, watch) != 0) {
             watches.remove(watch.number);
             throw new IOException("Too many files are watched");
         }
-        return watch;
     }
 
-    /// A descriptor that is watched. Until its end it belongs to this.
+    /// A descriptor that is watched.
     final class Watch {
         private final int descriptor;
         private final long number;
-        private final int events;
         private final Ready ready;
-        // Written by the one who read last, read by the poll thread before the next one begins:
-        // what the one has done, the other sees.
-        private volatile boolean isArmed = true;
 
-        private Watch(int descriptor, long number, int events, Ready ready) {
+        private Watch(int descriptor, long number, Ready ready) {
             this.descriptor = descriptor;
             this.number = number;
-            this.events = events;
             this.ready = ready;
         }
 
-        /// What is there; nothing at the end. Does not wait when called once each time it is ready.
+        /// What is there; nothing at the end. On the poll thread, once each time it is ready.
         byte[] read() {
-            var free = buffers.poll();
-            var buffer = free == null ? Arena.global().allocate(BUFFER) : free;
-            try {
-                var count = Libc.read(descriptor, buffer);
-                return buffer.asSlice(0, Math.max(0, count)).toArray(JAVA_BYTE);
-            } finally {
-                buffers.add(buffer);
-            }
+            var count = Libc.read(descriptor, buffer);
+            return buffer.asSlice(0, Math.max(0, count)).toArray(JAVA_BYTE);
         }
 
-        /// Waits for the next piece; what is there already counts.
-        void again() {
-            isArmed = true;
-            if (control(CHANGE, this) != 0) {
+        /// Leaves it alone until [#goOn].
+        void pause() {
+            control(REMOVE, this);
+        }
+
+        /// On any thread. What is there already counts.
+        void goOn() {
+            if (control(ADD, this) != 0) {
                 LOG.error("The output of a child is not heard any more");
             }
         }
@@ -123,7 +106,7 @@ final class PollThread {
     private int control(int operation, Watch watch) {
         try (var arena = Arena.ofConfined()) {
             var event = arena.allocate(EVENT_BYTES, 8);
-            event.set(JAVA_INT_UNALIGNED, 0, watch.events);
+            event.set(JAVA_INT_UNALIGNED, 0, READABLE);
             event.set(JAVA_LONG_UNALIGNED, DATA_AT, watch.number);
             return Libc.epollControl(poll, operation, watch.descriptor, event);
         }
@@ -141,10 +124,9 @@ final class PollThread {
 
     private void tell(MemorySegment event) {
         var watch = watches.get(event.get(JAVA_LONG_UNALIGNED, DATA_AT));
-        if (watch != null && watch.isArmed) {
-            watch.isArmed = (watch.events & ONCE) == 0;
+        if (watch != null) {
             try {
-                watch.ready.run(watch, (event.get(JAVA_INT_UNALIGNED, 0) & HUNG_UP) != 0);
+                watch.ready.run(watch);
             } catch (Throwable e) {
                 LOG.error("What a child wrote could not be heard", e); // the others are
             }
