@@ -50,6 +50,18 @@ final class ApiError extends RuntimeException {
         return new ApiError(400, message, INVALID, parameter, "invalid_value", detail, "");
     }
 
+    /// A body that has no parameters at all.
+    static ApiError noObject() {
+        return new ApiError(
+                400,
+                "The body is no JSON object.",
+                INVALID,
+                null,
+                "invalid_value",
+                "Send one as documented.",
+                "");
+    }
+
     /// Something that is right, but not for an agent.
     static ApiError unsupported(String parameter, String detail) {
         return new ApiError(

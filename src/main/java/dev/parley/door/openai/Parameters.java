@@ -81,11 +81,7 @@ final class Parameters {
         body =
                 Json.parse(request.body())
                         .filter(JsonNode::isObject)
-                        .orElseThrow(() ->
-                                ApiError.wrong(
-                                        "",
-                                        "The body is no JSON object.",
-                                        "Send one as documented."));
+                        .orElseThrow(ApiError::noObject);
         body.propertyStream()
                 .filter(entry -> !entry.getValue().isNull())
                 .forEach(entry -> check(entry.getKey(), entry.getValue(), used));

@@ -2,6 +2,7 @@ package dev.parley.door.openai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.parley.json.Json;
 import dev.parley.testing.ParleyServer;
@@ -89,6 +90,7 @@ class ChatRoutesTest {
         var error = error(400, body);
         assertEquals("The body is no JSON object.", error.path("message").asString());
         assertEquals("invalid_request_error", error.path("type").asString());
+        assertTrue(error.path("param").isNull());
     }
 
     @ParameterizedTest
