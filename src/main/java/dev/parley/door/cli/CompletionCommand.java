@@ -31,6 +31,8 @@ final class CompletionCommand implements Callable<Integer> {
         fish
     }
 
+    private static final String SEEN = "__fish_seen_subcommand_from ";
+
     private final Console console;
 
     @Parameters(paramLabel = "SHELL", description = "bash, zsh or fish.")
@@ -53,16 +55,28 @@ final class CompletionCommand implements Callable<Integer> {
     private static String fish(CommandLine root) {
         var lines = new ArrayList<String>();
         lines.add("complete -c parley -f");
-        options(root, "__fish_use_subcommand", lines);
-        root.getSubcommands()
-                .forEach((name, command) -> {
-                    var about = command.getCommandSpec().usageMessage().description();
-                    lines.add(
-                            "complete -c parley -n __fish_use_subcommand -a %s -d %s"
-                                    .formatted(name, quoted(about)));
-                    options(command, "__fish_seen_subcommand_from " + name, lines);
-                });
+        level(root, "", lines);
         return String.join("\n", lines) + "\n";
+    }
+
+    /// A command's options and the commands below it.
+    ///
+    /// @param seen what fish must have seen so far
+    private static void level(CommandLine command, String seen, List<String> lines) {
+        var names = String.join(" ", command.getSubcommands().keySet());
+        var here =
+                seen.isEmpty()
+                        ? "__fish_use_subcommand"
+                        : names.isEmpty() ? seen : seen + "; and not " + SEEN + names;
+        options(command, here, lines);
+        command.getSubcommands()
+                .forEach((name, below) -> {
+                    var about = below.getCommandSpec().usageMessage().description();
+                    lines.add(
+                            "complete -c parley -n '%s' -a %s -d %s"
+                                    .formatted(here, name, quoted(about)));
+                    level(below, (seen.isEmpty() ? "" : seen + "; and ") + SEEN + name, lines);
+                });
     }
 
     private static void options(CommandLine command, String condition, List<String> lines) {

@@ -271,6 +271,16 @@ class ParleyCommandTest {
     }
 
     @Test
+    void fishCompletesCommandsBelowCommands() {
+        assertEquals(0, parley("completion", "fish"));
+        assertThat(out())
+                .contains(
+                        "complete -c parley -n '__fish_use_subcommand' -a keys -d ",
+                        "complete -c parley -n '__fish_seen_subcommand_from keys; and not __fish_seen_subcommand_from add list remove' -a add -d ",
+                        "complete -c parley -n '__fish_seen_subcommand_from keys; and __fish_seen_subcommand_from add' -l model -d ");
+    }
+
+    @Test
     void chatsThroughAPipeWithoutAServer() {
         assertEquals(
                 0,
