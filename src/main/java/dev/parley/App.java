@@ -12,6 +12,7 @@ import dev.parley.door.openai.Answers;
 import dev.parley.door.openai.ChatRoutes;
 import dev.parley.door.openai.ModelRoutes;
 import dev.parley.door.openai.ResponseRoutes;
+import dev.parley.door.rest.DocumentRoutes;
 import dev.parley.door.rest.HistoryRoutes;
 import dev.parley.door.rest.LinkRoutes;
 import dev.parley.door.rest.LiveRoutes;
@@ -242,8 +243,9 @@ public final class App implements AutoCloseable {
         new HistoryRoutes(keeper, this::usages, sessions::coordinator).register(routes);
         new TerminalRoutes(terminals).register(routes);
         new SocketDoor(gate, desk, terminals).register(routes);
+        new DocumentRoutes().register(routes);
         new PageRoutes().register(routes);
-        return new Doors(new HttpServer(port, gate, routes), gate);
+        return new Doors(new HttpServer(port, gate, routes), gate, routes);
     }
 
     public Checkup checkup() {
@@ -255,8 +257,8 @@ public final class App implements AutoCloseable {
         return new Trial(providers, installations, runs);
     }
 
-    /// A server, and the gate that makes links for it.
-    public record Doors(HttpServer server, Gate gate) implements AutoCloseable {
+    /// A server, the gate that makes links for it, and what it answers.
+    public record Doors(HttpServer server, Gate gate, Routes routes) implements AutoCloseable {
         @Override
         public void close() {
             server.close();

@@ -14,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /// All of Parley in this process: its doors on a free port, a clean home, the demo agent.
@@ -53,6 +54,11 @@ public final class LiveServer implements AutoCloseable {
 
     public Path directory() {
         return directory;
+    }
+
+    /// Every method and pattern it answers.
+    public List<String> addresses() {
+        return doors.routes().addresses();
     }
 
     public int port() {

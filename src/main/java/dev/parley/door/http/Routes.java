@@ -68,6 +68,13 @@ public final class Routes {
         return this;
     }
 
+    /// Every method and pattern that has a handler: `GET /api/sessions`.
+    public List<String> addresses() {
+        return routes.stream()
+                .map(route -> route.method + " " + String.join("/", route.pattern))
+                .toList();
+    }
+
     /// Who talks with those who open a WebSocket here.
     Optional<SocketHandler> socketAt(String path) {
         return sockets.stream()
