@@ -26,6 +26,9 @@ final class Bench {
             if (what.equals("oneshot") || what.equals("all")) {
                 new OneShotBench(home, table).run();
             }
+            if (what.equals("history")) {
+                new HistoryBench(Path.of(args[0]), table).run();
+            }
         }
         System.exit(table.isWithinLimits() ? 0 : 1);
     }

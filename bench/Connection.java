@@ -39,6 +39,12 @@ final class Connection implements AutoCloseable {
                         + ",\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}]}");
     }
 
+    /// What is at this path.
+    String get(String path) throws IOException {
+        socket.getOutputStream().write(("GET " + path + head + "\r\n").getBytes(StandardCharsets.US_ASCII));
+        return new String(in.readNBytes(expectOk()), StandardCharsets.UTF_8);
+    }
+
     /// A whole answer of an agent. In nanoseconds.
     long complete(byte[] chat) throws IOException {
         var start = System.nanoTime();

@@ -1,10 +1,13 @@
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /// A Parley of its own in a temporary directory, with one provider: a shell script that prints a
@@ -59,6 +62,7 @@ final class Home implements AutoCloseable {
     private final Path directory;
     private final Path stub;
     private final List<Server> servers = new CopyOnWriteArrayList<>();
+    private final Map<String, String> environment = new HashMap<>();
 
     /// @param root the checkout
     Home(Path root) throws IOException {
@@ -86,6 +90,19 @@ final class Home implements AutoCloseable {
             models.append(agent("agent-" + at, "stub")).append(",\n");
         }
         Files.writeString(directory.resolve("config/models.json"), models + agent("clock", "clock") + "}");
+    }
+
+    /// Nothing but the sessions of this corpus is on the machine.
+    Home reading(Path corpus) {
+        environment.putAll(Corpora.environment(corpus, directory));
+        return this;
+    }
+
+    /// How much Parley keeps, in bytes.
+    long keptBytes() throws IOException {
+        try (var files = Files.walk(directory.resolve("data"))) {
+            return files.map(Path::toFile).filter(File::isFile).mapToLong(File::length).sum();
+        }
     }
 
     /// Live agents that tell the time.
@@ -124,6 +141,7 @@ final class Home implements AutoCloseable {
         builder.command().addAll(List.of(arguments));
         builder.environment().put("PARLEY_HOME", directory.toString());
         builder.environment().put("STUB_CMD", stub.toString());
+        builder.environment().putAll(environment);
         return builder;
     }
 

@@ -46,7 +46,8 @@ final class Server implements AutoCloseable {
         answered = System.nanoTime();
     }
 
-    private long elapsed() {
+    /// Since the launcher's start, in nanoseconds.
+    long elapsed() {
         return System.nanoTime() - started;
     }
 

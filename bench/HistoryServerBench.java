@@ -1,0 +1,184 @@
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+
+/// What a server lets one see of the history: while it reads for the first time, afterwards, and when a CLI writes.
+final class HistoryServerBench {
+    private static final int POLL_MILLIS = 10;
+    private static final long PATIENCE = TimeUnit.MINUTES.toNanos(20);
+    private static final int LISTS = 300;
+    private static final int SEARCHES = 200;
+    private static final int LINES = 10;
+    private static final String FIRST_PAGE = "/api/sessions?limit=50";
+
+    private final Path root;
+    private final Table table;
+    private String last;
+    private String time;
+
+    HistoryServerBench(Path root, Table table) {
+        this.root = root;
+        this.table = table;
+    }
+
+    /// A server that knows nothing yet, and then everything.
+    void mixed(Path corpus, Corpora.Facts facts) throws Exception {
+        table.title("history: a server that reads for the first time");
+        var id = UUID.randomUUID().toString();
+        var folder = corpus.resolve("claude/projects/-home-dev-bench-" + id.substring(0, 8));
+        try (var home = new Home(root).reading(corpus)) {
+            var file = Files.createDirectories(folder).resolve(id + ".jsonl");
+            Files.writeString(file, line(id, "The first line."));
+            try (var server = home.startServer();
+                    var connection = server.connect()) {
+                appearing(server, connection);
+                var isSearched = hasSearch(connection);
+                if (isSearched) {
+                    fullText(home, server, connection, facts);
+                    search(connection, "a word in every session", "error");
+                    search(connection, "a rare word", "quokkaberry");
+                    search(connection, "a phrase", "%22retry+budget+exhausted%22");
+                    search(connection, "a beginning", "quokka*");
+                } else {
+                    table.line("search", "there is none");
+                }
+                written(connection, file, id, isSearched);
+                table.limited("peak memory of the server", server.megabytes("VmHWM"), "MB", HistoryBench.MEMORY);
+            }
+        } finally {
+            Files.deleteIfExists(folder.resolve(id + ".jsonl"));
+            Files.deleteIfExists(folder);
+        }
+    }
+
+    /// The list, when there is very much to list.
+    void tiny(Home home) throws Exception {
+        try (var server = home.startServer();
+                var connection = server.connect()) {
+            var complete = await(server, connection, "\"isComplete\"\\s*:\\s*true");
+            table.line("server start with nothing new, complete after", "%12.2f s".formatted(complete / 1e9));
+            var list = new Samples();
+            for (var round = 0; round < LISTS; round++) {
+                var start = System.nanoTime();
+                connection.get(FIRST_PAGE);
+                list.add(System.nanoTime() - start);
+            }
+            table.line("the newest 50", list);
+            table.limited("  p50", list.p50(), "ms", 10);
+            table.line("  p99", "%12.2f ms".formatted(list.percentile(99)));
+            table.limited("peak memory of the server", server.megabytes("VmHWM"), "MB", HistoryBench.MEMORY);
+        }
+    }
+
+    private void appearing(Server server, Connection connection) throws Exception {
+        var first = await(server, connection, "\"total\"\\s*:\\s*[1-9]");
+        var all = await(server, connection, "\"isComplete\"\\s*:\\s*true");
+        table.line("first session in the list after", "%12.2f s".formatted(first / 1e9));
+        table.line("all after", "%12.2f s   %6.2f CPU s".formatted(all / 1e9, server.cpuMillis() / 1000.0));
+    }
+
+    /// How old the server is when the list says so.
+    private static long await(Server server, Connection connection, String pattern) throws Exception {
+        return await(server, connection, FIRST_PAGE.replace("50", "1"), pattern);
+    }
+
+    private static long await(Server server, Connection connection, String path, String pattern) throws Exception {
+        var wanted = Pattern.compile(pattern);
+        while (!wanted.matcher(connection.get(path)).find()) {
+            if (server.elapsed() > PATIENCE) {
+                throw new IOException(path + " never said " + pattern);
+            }
+            Thread.sleep(POLL_MILLIS);
+        }
+        return server.elapsed();
+    }
+
+    private static boolean hasSearch(Connection connection) throws IOException {
+        try {
+            connection.get("/api/search?limit=1&q=error");
+            return true;
+        } catch (IOException e) {
+            if (e.getMessage().startsWith("HTTP/1.1 404")) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private void fullText(Home home, Server server, Connection connection, Corpora.Facts facts) throws Exception {
+        var before = server.cpuMillis();
+        var all = await(server, connection, "/api/search?q=quokkaberry&limit=1", "omplete\"\\s*:\\s*true");
+        table.line("everything can be searched after", "%12.2f s".formatted(all / 1e9));
+        table.limited("  processor time", (server.cpuMillis() - before) / 1000.0 / facts.gigabytes(), "s per GB", 20);
+        table.limited("  all that Parley keeps, of the files", home.keptBytes() / facts.gigabytes() / 1e7, "%", 15);
+    }
+
+    private void search(Connection connection, String what, String query) throws IOException {
+        var times = new Samples();
+        for (var round = 0; round < SEARCHES; round++) {
+            var start = System.nanoTime();
+            connection.get("/api/search?limit=20&q=" + query);
+            times.add(System.nanoTime() - start);
+        }
+        table.line("search, " + what, times);
+        table.limited("  p50", times.p50(), "ms", 10);
+        table.limited("  p99", times.percentile(99), "ms", 50);
+    }
+
+    /// From a line's way into a file to where a program sees it.
+    private void written(Connection connection, Path file, String id, boolean isSearched) throws Exception {
+        var inSession = new Samples();
+        var inList = new Samples();
+        var inSearch = new Samples();
+        for (var round = 0; round < LINES; round++) {
+            var word = "word" + UUID.randomUUID().toString().replace("-", "");
+            var text = line(id, word);
+            var start = System.nanoTime();
+            Files.writeString(file, text, StandardOpenOption.APPEND);
+            inSession.add(until(connection, "/api/sessions/claude/" + id, word) - start);
+            inList.add(until(connection, FIRST_PAGE, "\"" + time + "\"") - start);
+            if (isSearched) {
+                inSearch.add(until(connection, "/api/search?limit=1&q=" + word, id) - start);
+            }
+        }
+        slowest("from a line in a file to its session", inSession);
+        slowest("to the list of sessions", inList);
+        if (isSearched) {
+            slowest("to a search", inSearch);
+        }
+    }
+
+    private static long until(Connection connection, String path, String text) throws Exception {
+        var start = System.nanoTime();
+        while (!connection.get(path).contains(text)) {
+            if (System.nanoTime() - start > PATIENCE) {
+                throw new IOException(path + " never told " + text);
+            }
+            Thread.sleep(POLL_MILLIS);
+        }
+        return System.nanoTime();
+    }
+
+    private void slowest(String what, Samples seen) {
+        table.line(what, seen);
+        table.limited("  the slowest", seen.percentile(100) / 1000, "s", 1);
+    }
+
+    /// A prompt, as Claude Code stores it.
+    private String line(String id, String prompt) {
+        var before = last == null ? "null" : "\"" + last + "\"";
+        last = UUID.randomUUID().toString();
+        time = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
+        return """
+        {"parentUuid":%s,"isSidechain":false,"type":"user","message":{"role":"user","content":"%s"},"uuid":"%s","timestamp":"%s",\
+        "promptSource":"typed","userType":"external","entrypoint":"cli","cwd":"/home/dev/bench","sessionId":"%s","version":"2.1.325","gitBranch":"main"}
+        """
+                .formatted(before, prompt, last, time, id);
+    }
+}
