@@ -151,13 +151,18 @@ final class HistoryBench {
     private void warmStart(Home home) throws Exception {
         var nothing = new Samples();
         var again = new Samples();
+        var costs = new Costs();
         var start = System.nanoTime();
         for (var round = 0; round < WARM_ROUNDS && System.nanoTime() - start < ENOUGH; round++) {
             nothing.add(StartBench.time(home.parley("--version")));
             again.add(StartBench.time(home.parley("index", "--json")));
+            if (round < ROUNDS) {
+                costs.add(Cost.of(home.parley("index", "--json")));
+            }
         }
         table.line("parley --version", nothing);
         table.line("parley index, nothing new", again);
+        table.line("  processor time", "%12.2f s".formatted(costs.cpu()));
         table.limited("  added p50", (again.p50() - nothing.p50()) / 1000, "s", 0.3);
     }
 }
