@@ -13,6 +13,11 @@ final class HistoryBench {
     private static final long ENOUGH = TimeUnit.MINUTES.toNanos(1);
     static final double MEMORY = 400;
 
+    /// Reads all that is new and tells the same as the peer.
+    private static final String[] REPORT = {"usage", "--by", "day", "--json"};
+
+    private static final String[] LIST = {"sessions", "--limit", "50", "--json"};
+
     private final Path root;
     private final Table table;
 
@@ -56,7 +61,7 @@ final class HistoryBench {
         var theirs = new Costs();
         for (var round = 1; round <= ROUNDS; round++) {
             try (var home = new Home(root).reading(corpus)) {
-                ours.add(Cost.of(home.parley("index", "--json")));
+                ours.add(Cost.of(home.parley(REPORT)));
                 if (peer.isPresent()) {
                     theirs.add(report(peer.get(), corpus, home));
                 }
@@ -66,7 +71,7 @@ final class HistoryBench {
                 }
             }
         }
-        table.line("parley index", ours.describe(facts.gigabytes()));
+        table.line("parley usage", ours.describe(facts.gigabytes()));
         if (peer.isPresent()) {
             table.line("ccusage daily", theirs.describe(facts.gigabytes()));
             table.limited("  processor time against ccusage", ours.cpu() / theirs.cpu(), "×", 1);
@@ -136,8 +141,8 @@ final class HistoryBench {
 
     private void onePass(Home home, Corpora.Facts facts) throws Exception {
         var costs = new Costs();
-        costs.add(Cost.of(home.parley("index", "--json")));
-        table.line("parley index", costs.describe(facts.gigabytes()));
+        costs.add(Cost.of(home.parley(REPORT)));
+        table.line("parley usage", costs.describe(facts.gigabytes()));
         table.limited("  sessions not found", facts.sessions() - found(home), "", 0);
         table.limited("  peak memory", costs.peak(), "MB", MEMORY);
     }
@@ -155,13 +160,13 @@ final class HistoryBench {
         var start = System.nanoTime();
         for (var round = 0; round < WARM_ROUNDS && System.nanoTime() - start < ENOUGH; round++) {
             nothing.add(StartBench.time(home.parley("--version")));
-            again.add(StartBench.time(home.parley("index", "--json")));
+            again.add(StartBench.time(home.parley(LIST)));
             if (round < ROUNDS) {
-                costs.add(Cost.of(home.parley("index", "--json")));
+                costs.add(Cost.of(home.parley(LIST)));
             }
         }
         table.line("parley --version", nothing);
-        table.line("parley index, nothing new", again);
+        table.line("parley sessions, nothing new", again);
         table.line("  processor time", "%12.2f s".formatted(costs.cpu()));
         table.limited("  added p50", (again.p50() - nothing.p50()) / 1000, "s", 0.3);
     }
