@@ -17,6 +17,7 @@ import dev.parley.door.rest.HistoryRoutes;
 import dev.parley.door.rest.LinkRoutes;
 import dev.parley.door.rest.LiveRoutes;
 import dev.parley.door.rest.RunRoutes;
+import dev.parley.door.rest.SearchRoutes;
 import dev.parley.door.rest.StatusRoutes;
 import dev.parley.door.rest.TerminalRoutes;
 import dev.parley.door.socket.SocketDoor;
@@ -34,6 +35,7 @@ import dev.parley.provider.Providers;
 import dev.parley.provider.StoredPlace;
 import dev.parley.registry.ApiKeys;
 import dev.parley.registry.ModelRegistry;
+import dev.parley.search.TextSearch;
 import dev.parley.session.ApprovalRules;
 import dev.parley.session.LiveSettings;
 import dev.parley.session.Sessions;
@@ -78,6 +80,7 @@ public final class App implements AutoCloseable {
     private final Terminals terminals;
     private final History history;
     private final HistoryKeeper keeper;
+    private final TextSearch search;
     private final Clock clock = Clock.systemUTC();
 
     /// @param environment the variables Parley was started with
@@ -142,6 +145,7 @@ public final class App implements AutoCloseable {
                         clock);
         history = new History(this::storedPlaces, directories.index());
         keeper = new HistoryKeeper(history);
+        search = new TextSearch(history, directories.index().resolve("text"), zone(), clock);
     }
 
     private boolean isInTerminal(SessionKey session) {
@@ -210,9 +214,15 @@ public final class App implements AutoCloseable {
         return history;
     }
 
-    /// Keeps the history up to date from now on, in the background.
+    /// Keeps the history up to date from now on, in the background, and what can be searched.
     public void keepHistory() {
+        search.start();
         keeper.start();
+    }
+
+    /// Full text search over the history.
+    public TextSearch search() {
+        return search;
     }
 
     /// Counts by the prices that ship and the user's own.
@@ -240,7 +250,8 @@ public final class App implements AutoCloseable {
         new ResponseRoutes(answers, clock).register(routes);
         new ModelRoutes(registry, calls).register(routes);
         new LiveRoutes(desk).register(routes);
-        new HistoryRoutes(keeper, this::usages, sessions::coordinator).register(routes);
+        new HistoryRoutes(keeper, search, this::usages, sessions::coordinator).register(routes);
+        new SearchRoutes(search).register(routes);
         new TerminalRoutes(terminals).register(routes);
         new SocketDoor(gate, desk, terminals).register(routes);
         new DocumentRoutes().register(routes);
@@ -269,6 +280,7 @@ public final class App implements AutoCloseable {
     @Override
     public void close() {
         keeper.close();
+        search.close();
         sessions.close();
         supervisor.close();
         database.close();

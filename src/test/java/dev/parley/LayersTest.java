@@ -35,6 +35,7 @@ class LayersTest {
             List.of(
                     new Layer(
                             "door",
+                            "search",
                             "history",
                             "terminal",
                             "work",
@@ -75,6 +76,7 @@ class LayersTest {
                             "event",
                             "json",
                             "problem"),
+                    new Layer("search", "history", "stored", "event", "json", "problem"),
                     new Layer(
                             "history",
                             "provider",

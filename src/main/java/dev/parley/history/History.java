@@ -6,6 +6,7 @@ import dev.parley.provider.StoredPlace;
 import dev.parley.stored.ProjectResolver;
 import dev.parley.stored.Registry;
 import dev.parley.stored.StoredFile;
+import dev.parley.stored.StoredReader;
 import dev.parley.stored.StoredSession;
 
 import org.slf4j.LoggerFactory;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
@@ -33,6 +35,8 @@ public final class History {
     private final Supplier<List<StoredPlace>> places;
     private final CatalogFile catalog;
     private final Map<Path, IndexedFile> files = new ConcurrentHashMap<>();
+
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
 
     /// Guards everything below: a pass has it from its start to its end.
     private final ReentrantLock pass = new ReentrantLock();
@@ -128,6 +132,7 @@ public final class History {
         if (hasChanged) {
             save();
         }
+        listeners.forEach(Runnable::run);
         return jobs.size();
     }
 
@@ -211,6 +216,32 @@ public final class History {
             LoggerFactory.getLogger(History.class)
                     .warn("The catalog of sessions cannot be kept: {}", e.toString());
         }
+    }
+
+    /// A file of a CLI, and how it looked when it was read last: its size, and when it was modified
+    /// in nanoseconds since 1970.
+    public record Seen(String provider, StoredFile file, long size, long modified) {}
+
+    /// The files that were read so far, for who wants more of them than the catalog keeps.
+    public List<Seen> files() {
+        return files.values().stream()
+                .map(one ->
+                        new Seen(
+                                one.provider(),
+                                one.file(),
+                                one.look().size(),
+                                one.look().modified()))
+                .toList();
+    }
+
+    /// A reader of one of these files, from its beginning.
+    public StoredReader open(StoredFile file) {
+        return placeOf(file).open(file);
+    }
+
+    /// Told after every pass, by the thread that made it.
+    public void whenPassed(Runnable listener) {
+        listeners.add(listener);
     }
 
     /// Where something happens when a CLI writes.

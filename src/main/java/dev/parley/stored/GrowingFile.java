@@ -60,6 +60,7 @@ final class GrowingFile {
     private Change read(FileChannel channel, LineSplitter.Lines lines) throws IOException {
         var start = offset;
         var splitter = new LineSplitter(limit, lines);
+        splitter.startAt(offset);
         if (isInsideTooLong) {
             splitter.goOnTooLong();
         }
@@ -75,6 +76,7 @@ final class GrowingFile {
         isInsideTooLong = splitter.isTooLong();
         offset = position - splitter.pending();
         if (splitter.pending() > 0 && splitter.rest().json().isPresent()) {
+            lines.at(offset);
             lines.line(splitter.rest());
             offset = position;
         }

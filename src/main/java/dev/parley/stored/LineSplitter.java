@@ -8,6 +8,9 @@ import java.io.ByteArrayOutputStream;
 /// one that is not is put together. Of a line that is too long only the beginning is kept.
 final class LineSplitter {
     interface Lines {
+        /// Where the next line begins.
+        default void at(long offset) {}
+
         void line(Line line);
 
         /// Told as soon as it is known, once a line.
@@ -20,10 +23,18 @@ final class LineSplitter {
     private final Lines lines;
     private final Partial partial = new Partial();
     private boolean isTooLong;
+    private long begin;
+    private long fed;
 
     LineSplitter(int limit, Lines lines) {
         this.limit = limit;
         this.lines = lines;
+    }
+
+    /// What comes first is at this place of the file.
+    void startAt(long offset) {
+        begin = offset;
+        fed = offset;
     }
 
     void feed(byte[] bytes, int length) {
@@ -32,13 +43,16 @@ final class LineSplitter {
                 end < length;
                 end = Bytes.find('\n', bytes, start, length)) {
             if (partial.size() == 0 && !isTooLong && end - start <= limit) {
+                lines.at(begin);
                 lines.line(new Line(bytes, start, end - start));
             } else {
                 add(bytes, start, end - start);
                 end();
             }
             start = end + 1;
+            begin = fed + start;
         }
+        fed += length;
         add(bytes, start, length - start);
     }
 
@@ -59,6 +73,7 @@ final class LineSplitter {
 
     private void end() {
         if (!isTooLong) {
+            lines.at(begin);
             lines.line(rest());
         }
         partial.reset();

@@ -133,6 +133,11 @@ public final class LinesFile implements StoredReader {
     static LineSplitter.Lines feeding(Supplier<LineReader> reader, StoredSink sink) {
         return new LineSplitter.Lines() {
             @Override
+            public void at(long offset) {
+                sink.line(offset);
+            }
+
+            @Override
             public void line(Line line) {
                 reader.get().hear(line).forEach(sink::event);
             }

@@ -13,10 +13,11 @@ import java.util.function.Supplier;
 /// `parley index`: the catalog of sessions, brought up to date.
 @Command(
         name = "index",
-        description = "Read what is new in the files of every CLI into the catalog of sessions.",
+        description =
+                "Read what is new in the files of every CLI into the catalog of sessions and the text index.",
         footer = {
             "",
-            "Every command that shows the history does this by itself. --rebuild throws the catalog away first."
+            "Every command that shows the history does this by itself. --rebuild throws both away first."
         })
 final class IndexCommand implements Callable<Integer> {
     private final Supplier<App> apps;
@@ -35,9 +36,12 @@ final class IndexCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        var history = apps.get().history();
+        var app = apps.get();
+        var history = app.history();
         var bar = HistoryPass.bar(console);
         var read = rebuild ? history.rebuild(bar) : history.refresh(bar);
+        // Beside a server, that one does it.
+        var isTextDone = app.search().bringUpToDate(HistoryPass.bar(console), rebuild);
         var sessions = history.view().sessions();
         var skipped = sessions.stream().mapToLong(SessionEntry::skippedLines).sum();
         if (json) {
@@ -45,7 +49,8 @@ final class IndexCommand implements Callable<Integer> {
                     Json.object()
                             .put("filesRead", read)
                             .put("sessions", sessions.size())
-                            .put("skippedLines", skipped));
+                            .put("skippedLines", skipped)
+                            .put("isTextIndexed", isTextDone));
         } else {
             console.out()
                     .println(
@@ -54,6 +59,10 @@ final class IndexCommand implements Callable<Integer> {
                                     + sessions.size()
                                     + " sessions"
                                     + (skipped == 0 ? "." : ", " + skipped + " lines skipped."));
+            if (!isTextDone) {
+                console.out()
+                        .println(console.dim("Another Parley is running and indexes the text."));
+            }
         }
         return 0;
     }

@@ -39,6 +39,7 @@ public final class ParleyCommand {
         root.addSubcommand(new ChatCommand(apps, console));
         root.addSubcommand(new ApprovalsCommand(apps, console));
         root.addSubcommand(new SessionsCommand(apps, console));
+        root.addSubcommand(new SearchCommand(apps, console));
         root.addSubcommand(new ShowCommand(apps, console));
         root.addSubcommand(new ResumeCommand(apps, console));
         root.addSubcommand(new UsageCommand(apps, console));

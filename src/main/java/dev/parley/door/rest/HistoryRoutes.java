@@ -17,6 +17,7 @@ import dev.parley.history.Usages;
 import dev.parley.history.View;
 import dev.parley.json.Json;
 import dev.parley.problem.Problem;
+import dev.parley.search.TextSearch;
 import dev.parley.session.Coordinator;
 
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /// `/api/sessions`, `/api/projects`, `/api/usage`: the history of all CLIs. A session that is live
@@ -36,14 +38,19 @@ public final class HistoryRoutes {
     private static final int MOST = 1000;
 
     private final HistoryKeeper keeper;
+    private final TextSearch search;
     private final Supplier<Usages> usages;
     private final Supplier<Coordinator> coordinator;
     private volatile @Nullable Usages counting;
 
     /// @param usages asked when somebody wants to know, because a user's prices may be wrong
     public HistoryRoutes(
-            HistoryKeeper keeper, Supplier<Usages> usages, Supplier<Coordinator> coordinator) {
+            HistoryKeeper keeper,
+            TextSearch search,
+            Supplier<Usages> usages,
+            Supplier<Coordinator> coordinator) {
         this.keeper = keeper;
+        this.search = search;
         this.usages = usages;
         this.coordinator = coordinator;
     }
@@ -75,7 +82,7 @@ public final class HistoryRoutes {
         return view().sessions().stream().filter(entry -> !live.contains(entry.key())).toList();
     }
 
-    private Response list(Request request) {
+    private Response list(Request request) throws InterruptedException {
         var limit = Numbers.in(request, "limit", 1, MOST).orElse(USUAL);
         var offset = Numbers.in(request, "offset", 0, Long.MAX_VALUE).orElse(0);
         var query =
@@ -83,7 +90,7 @@ public final class HistoryRoutes {
                         Optional.ofNullable(request.query().get("provider")),
                         Optional.ofNullable(request.query().get("project")),
                         "true".equals(request.query().get("subagents")));
-        var found = past().stream().filter(query).toList();
+        var found = past().stream().filter(query).filter(containing(request)).toList();
         var list = Json.array();
         found.stream().skip(offset).limit(limit).forEach(entry -> list.add(SessionJson.of(entry)));
         return Response.json(
@@ -91,6 +98,16 @@ public final class HistoryRoutes {
                         .put("total", found.size())
                         .put("isComplete", keeper.history().isComplete())
                         .set("sessions", list));
+    }
+
+    /// What `q` asks for, in the language of the search.
+    private Predicate<SessionEntry> containing(Request request) throws InterruptedException {
+        var text = request.query().getOrDefault("q", "");
+        if (text.isBlank()) {
+            return _ -> true;
+        }
+        var keys = search.sessions(text);
+        return entry -> keys.contains(entry.key());
     }
 
     private Response session(Request request) {
@@ -180,6 +197,7 @@ public final class HistoryRoutes {
 
     private Response rebuild() {
         keeper.rebuild();
+        search.rebuild();
         return Response.json(202, Json.object().put("isRebuilding", true));
     }
 }

@@ -205,4 +205,25 @@ class HistoryCommandsTest {
                 home.toRealPath() + "\n--resume " + CLAUDE + "\n",
                 Files.readString(home.resolve("called")));
     }
+
+    @Test
+    void searchesWithoutAServer() throws IOException {
+        say("play the xylophone, sk-ant-api03-AbCdEfGhIjKlMnOpQrStUvWx");
+        assertEquals(0, parley.run("search", "xylophone"));
+        assertThat(parley.out())
+                .contains("claude:" + CLAUDE)
+                .contains("play the xylophone, [secret]")
+                .doesNotContain("AbCdEf");
+        assertEquals(0, parley.run("search", "--json", "--newest", "xylophone"));
+        assertEquals(true, json().path("isComplete").asBoolean());
+        assertEquals(1, json().path("hits").size());
+        assertEquals(0, parley.run("search", "nothinglikethis"));
+        assertThat(parley.out()).contains("Nothing was found.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"author:me", "\"open", "role:boss x", "after:soon x"})
+    void refusesAQueryThatMakesNoSense(String query) {
+        assertEquals(2, parley.run("search", query));
+    }
 }

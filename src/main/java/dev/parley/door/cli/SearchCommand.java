@@ -1,0 +1,157 @@
+package dev.parley.door.cli;
+
+import dev.parley.App;
+import dev.parley.history.Printable;
+import dev.parley.problem.Problem;
+import dev.parley.search.SearchJson;
+import dev.parley.search.SearchRequest;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import tools.jackson.databind.JsonNode;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+
+/// `parley search`: what was said and done in all sessions. A server that runs is asked, because it
+/// has the index open; without one the index is brought up to date here.
+@Command(
+        name = "search",
+        description = "Search the prompts, answers, tool calls and results of every CLI.",
+        footer = {
+            "",
+            "A turn is found when all words are in it. Case does not matter.",
+            "  word other        both, anywhere in the turn",
+            "  \"two words\"       in a row; so are the parts of parse_header and src/App.java",
+            "  begin*            words that begin so",
+            "  this OR that      one of the two",
+            "  -word             not in the turn",
+            "  provider:claude   project:acme   model:opus   tool:Bash",
+            "  role:user         also assistant, thinking, tool, call, result",
+            "  after:2026-11-01  before:2026-12   also 2026, 7d (the last seven days), today",
+            "",
+            "Quotes have a meaning for the shell, too: parley search '\"connection refused\" after:7d'",
+            "What looks like a key or a password cannot be found, and is not shown."
+        })
+final class SearchCommand implements Callable<Integer> {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
+    private static final String BOLD = "\u001b[1m";
+    private static final String PLAIN = "\u001b[0m";
+
+    private final Supplier<App> apps;
+    private final Console console;
+
+    @Parameters(
+            paramLabel = "QUERY",
+            arity = "1..*",
+            description = "What to look for. After -- it may begin with a minus.")
+    private List<String> words = List.of();
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "At most so many turns. Default: ${DEFAULT-VALUE}.")
+    private int limit;
+
+    @Option(names = "--newest", description = "Newest first, instead of what fits best.")
+    private boolean newest;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    SearchCommand(Supplier<App> apps, Console console) {
+        this.apps = apps;
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (limit < 1 || limit > 100) {
+            throw Problem.invalid("--limit is " + limit + ".", "Give a number between 1 and 100.");
+        }
+        var found = found(String.join(" ", words));
+        if (json) {
+            console.printJson(found);
+            return 0;
+        }
+        found.path("hits").forEach(this::print);
+        var total = found.path("total").asLong();
+        var shown = found.path("hits").size();
+        var more = found.path("isTotalExact").asBoolean() ? "" : "more than ";
+        if (shown == 0) {
+            console.out().println("Nothing was found.");
+        } else if (total > shown) {
+            console.out().println(console.dim(shown + " of " + more + total + " turns"));
+        }
+        if (!found.path("isComplete").asBoolean()) {
+            console.err()
+                    .println(
+                            found.path("indexedPercent").asInt()
+                                    + " % of the text is indexed so far; there may be more later.");
+        }
+        return 0;
+    }
+
+    private JsonNode found(String query) throws InterruptedException {
+        var app = apps.get();
+        var server = RunningServer.find(app, null);
+        if (server.isPresent()) {
+            return server.get()
+                    .get(
+                            "/api/search?q="
+                                    + RunningServer.part(query)
+                                    + "&limit="
+                                    + limit
+                                    + (newest ? "&sort=newest" : ""));
+        }
+        HistoryPass.upToDate(app, console);
+        app.search().bringUpToDate(HistoryPass.bar(console), false);
+        return SearchJson.of(app.search().search(new SearchRequest(query, limit, 0, newest)));
+    }
+
+    private void print(JsonNode hit) {
+        var time = Instant.parse(hit.path("timestamp").asString());
+        var title = Printable.line(hit.path("title").asString());
+        console.out()
+                .println(
+                        Printable.line(hit.path("key").asString())
+                                + "  "
+                                + title
+                                + console.dim(
+                                        "  "
+                                                + TIME.format(time.atZone(ZoneId.systemDefault()))
+                                                + "  turn "
+                                                + hit.path("turn").asInt()
+                                                + ", "
+                                                + hit.path("role").asString()));
+        if (hit.has("snippet")) {
+            console.out().println("    " + marked(hit));
+        }
+    }
+
+    private String marked(JsonNode hit) {
+        var text = hit.path("snippet").asString();
+        if (!console.isInteractive()) {
+            return Printable.text(text);
+        }
+        var shown = new StringBuilder();
+        var at = 0;
+        for (var mark : hit.path("marks")) {
+            var start = mark.path(0).asInt();
+            var end = mark.path(1).asInt();
+            shown.append(Printable.text(text.substring(at, start)))
+                    .append(BOLD)
+                    .append(Printable.text(text.substring(start, end)))
+                    .append(PLAIN);
+            at = end;
+        }
+        return shown.append(Printable.text(text.substring(at))).toString();
+    }
+}

@@ -1,0 +1,61 @@
+package dev.parley.search;
+
+import org.apache.lucene.document.FieldType;
+import org.apache.lucene.index.IndexOptions;
+
+/// The names of what the index keeps beside the words of each [Role].
+final class Fields {
+    /// Path of the file a turn, or a state, is of.
+    static final String FILE = "file";
+
+    /// `provider:id` of the session a turn is of.
+    static final String SESSION = "session";
+
+    static final String PROVIDER = "provider";
+    static final String MODEL = "model";
+    static final String TOOL = "tool";
+
+    /// When the turn began, in milliseconds.
+    static final String TIME = "time";
+
+    /// The number of the turn's first event.
+    static final String FIRST = "first";
+
+    /// Which turn of the session it is, from 1.
+    static final String TURN = "turn";
+
+    /// The same for a turn and its copies in other files and sessions.
+    static final String COPY = "copy";
+
+    static final String SPOTS = "spots";
+
+    /// The beginnings of texts that cannot be read again from their file.
+    static final String TEXT = "text";
+
+    /// Path of a file that is indexed, and how far.
+    static final String STATE = "state";
+
+    /// Words, how often and where; not which characters, which are found again when a hit is shown.
+    private static final FieldType SAID = words(false);
+
+    /// How long all that tools said is tells nothing about how well it fits.
+    private static final FieldType DONE = words(true);
+
+    static FieldType of(Role role) {
+        return switch (role) {
+            case PROMPT, ANSWER -> SAID;
+            case CALL, THOUGHT, RESULT -> DONE;
+        };
+    }
+
+    private static FieldType words(boolean isLengthIgnored) {
+        var type = new FieldType();
+        type.setIndexOptions(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS);
+        type.setTokenized(true);
+        type.setOmitNorms(isLengthIgnored);
+        type.freeze();
+        return type;
+    }
+
+    private Fields() {}
+}

@@ -1,0 +1,106 @@
+package dev.parley.search;
+
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.BytesTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
+import org.apache.lucene.util.BytesRef;
+
+import java.util.Arrays;
+
+/// The words of a turn and a role, one behind the other in bytes: the text itself need not be kept
+/// until the turn ends.
+final class PackedWords {
+    /// Between two texts, so that no phrase goes from one into the other.
+    static final int GAP = 8;
+
+    private byte[] bytes = new byte[1 << 12];
+    private int size;
+    private int position = -1;
+
+    /// Ends a text.
+    void gap() {
+        if (position >= 0) {
+            ensure(1);
+            bytes[size++] = 0;
+            position += GAP;
+        }
+    }
+
+    void add(byte[] word, int length) {
+        ensure(length + 1);
+        bytes[size++] = (byte) length;
+        System.arraycopy(word, 0, bytes, size, length);
+        size += length;
+        position++;
+    }
+
+    private void ensure(int more) {
+        if (size + more > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(size + more, bytes.length * 2));
+        }
+    }
+
+    boolean isEmpty() {
+        return size == 0;
+    }
+
+    /// Where the next word will be.
+    int nextPosition() {
+        return position + 1;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /// Forgets what came after a [#size].
+    void cut(int oldSize, int oldNextPosition) {
+        size = oldSize;
+        position = oldNextPosition - 1;
+    }
+
+    void clear() {
+        cut(0, 0);
+        if (bytes.length > 1 << 20) {
+            bytes = new byte[1 << 12];
+        }
+    }
+
+    TokenStream stream() {
+        return new Stream(bytes, size);
+    }
+
+    private static final class Stream extends TokenStream {
+        private final BytesTermAttribute term = addAttribute(BytesTermAttribute.class);
+        private final PositionIncrementAttribute step =
+                addAttribute(PositionIncrementAttribute.class);
+        private final BytesRef word;
+        private final byte[] bytes;
+        private final int size;
+        private int at;
+
+        Stream(byte[] bytes, int size) {
+            this.bytes = bytes;
+            this.size = size;
+            word = new BytesRef(bytes, 0, 0);
+            term.setBytesRef(word);
+        }
+
+        @Override
+        public boolean incrementToken() {
+            var increment = 1;
+            while (at < size && bytes[at] == 0) {
+                increment += GAP;
+                at++;
+            }
+            if (at >= size) {
+                return false;
+            }
+            step.setPositionIncrement(increment);
+            word.length = bytes[at];
+            word.offset = at + 1;
+            at += 1 + word.length;
+            return true;
+        }
+    }
+}

@@ -1,0 +1,272 @@
+package dev.parley.search;
+
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.LongPoint;
+import org.apache.lucene.document.SortedDocValuesField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.ConcurrentMergeScheduler;
+import org.apache.lucene.index.IndexFormatTooNewException;
+import org.apache.lucene.index.IndexFormatTooOldException;
+import org.apache.lucene.index.IndexNotFoundException;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.SearcherManager;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.LockObtainFailedException;
+import org.apache.lucene.store.NIOFSDirectory;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// The words of all turns on disk. One Parley process at a time may write; others see what it
+/// committed last. Only a memory of the CLIs' files: whatever is wrong with it, it is thrown away
+/// and made again. Reads of files must not be interrupted, so this is for threads of our own.
+final class TextIndex implements AutoCloseable {
+    /// A higher one throws away what is there.
+    private static final String VERSION = "1";
+
+    private static final String VERSION_KEY = "parley";
+    private static final double BUFFER_MB = 24;
+
+    private final Directory directory;
+    private final @Nullable IndexWriter writer;
+    private final @Nullable SearcherManager searchers;
+
+    private TextIndex(
+            Directory directory,
+            @Nullable IndexWriter writer,
+            @Nullable SearcherManager searchers) {
+        this.directory = directory;
+        this.writer = writer;
+        this.searchers = searchers;
+    }
+
+    /// Opens what is there to write to it, or only to read it when another process writes.
+    static TextIndex open(Path folder) throws IOException {
+        Files.createDirectories(
+                folder,
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        // Mapping the files would count them as our memory, as large as they are.
+        var directory = new NIOFSDirectory(folder);
+        try {
+            return writing(directory, folder);
+        } catch (LockObtainFailedException _) {
+            return reading(directory);
+        }
+    }
+
+    private static TextIndex writing(Directory directory, Path folder) throws IOException {
+        try {
+            return writing(directory, isOurs(directory));
+        } catch (LockObtainFailedException e) {
+            throw e;
+        } catch (IOException | IllegalArgumentException e) {
+            LoggerFactory.getLogger(TextIndex.class)
+                    .warn("{} cannot be used and is made again: {}", folder, e.toString());
+            return writing(directory, false);
+        }
+    }
+
+    private static boolean isOurs(Directory directory) throws IOException {
+        try {
+            var data = SegmentInfos.readLatestCommit(directory).getUserData();
+            return VERSION.equals(data.get(VERSION_KEY));
+        } catch (IndexNotFoundException
+                | IndexFormatTooOldException
+                | IndexFormatTooNewException _) {
+            return false;
+        }
+    }
+
+    /// Nobody who has it open may lose it.
+    private static void empty(Directory directory) throws IOException {
+        try (var lock = directory.obtainLock(IndexWriter.WRITE_LOCK_NAME)) {
+            for (var file : directory.listAll()) {
+                if (!file.equals(IndexWriter.WRITE_LOCK_NAME)) {
+                    lock.ensureValid();
+                    directory.deleteFile(file);
+                }
+            }
+        }
+    }
+
+    private static TextIndex writing(Directory directory, boolean isKept) throws IOException {
+        if (!isKept) {
+            empty(directory);
+        }
+        var config = new IndexWriterConfig();
+        config.setRAMBufferSizeMB(BUFFER_MB);
+        var merges = new ConcurrentMergeScheduler();
+        merges.setMaxMergesAndThreads(2, 1);
+        config.setMergeScheduler(merges);
+        var writer = new IndexWriter(directory, config);
+        try {
+            writer.setLiveCommitData(Map.of(VERSION_KEY, VERSION).entrySet());
+            writer.commit();
+            return new TextIndex(directory, writer, new SearcherManager(writer, null));
+        } catch (IOException | RuntimeException e) {
+            writer.rollback();
+            throw e;
+        }
+    }
+
+    private static TextIndex reading(Directory directory) {
+        try {
+            var searchers = isOurs(directory) ? new SearcherManager(directory, null) : null;
+            return new TextIndex(directory, null, searchers);
+        } catch (IOException _) {
+            // Whoever writes will put it right.
+            return new TextIndex(directory, null, null);
+        }
+    }
+
+    boolean isWriter() {
+        return writer != null;
+    }
+
+    private IndexWriter writer() {
+        if (writer == null) {
+            throw new IllegalStateException("Another process writes");
+        }
+        return writer;
+    }
+
+    void add(Document turn) throws IOException {
+        writer().addDocument(turn);
+    }
+
+    /// Forgets the turns of a file from an event on.
+    void deleteFrom(String file, long first) throws IOException {
+        writer().deleteDocuments(
+                        new BooleanQuery.Builder()
+                                .add(new TermQuery(new Term(Fields.FILE, file)), Occur.FILTER)
+                                .add(
+                                        LongPoint.newRangeQuery(
+                                                Fields.FIRST, first, Long.MAX_VALUE),
+                                        Occur.FILTER)
+                                .build());
+    }
+
+    void deleteSession(String file, String session) throws IOException {
+        writer().deleteDocuments(
+                        new BooleanQuery.Builder()
+                                .add(new TermQuery(new Term(Fields.FILE, file)), Occur.FILTER)
+                                .add(new TermQuery(new Term(Fields.SESSION, session)), Occur.FILTER)
+                                .build());
+    }
+
+    void deleteFile(String file) throws IOException {
+        writer().deleteDocuments(new Term(Fields.FILE, file), new Term(Fields.STATE, file));
+    }
+
+    void deleteAll() throws IOException {
+        writer().deleteAll();
+    }
+
+    void put(String file, FileState state) throws IOException {
+        var document = new Document();
+        document.add(new StringField(Fields.STATE, file, Field.Store.NO));
+        document.add(
+                new SortedDocValuesField(
+                        Fields.STATE, new BytesRef(file.getBytes(StandardCharsets.UTF_8))));
+        document.add(new BinaryDocValuesField(Fields.SPOTS, state.packed()));
+        writer().updateDocument(new Term(Fields.STATE, file), document);
+    }
+
+    /// How far every file is indexed.
+    Map<String, FileState> states() throws IOException {
+        var states = new HashMap<String, FileState>();
+        var searcher = searcher();
+        if (searcher.isEmpty()) {
+            return states;
+        }
+        try {
+            for (var leaf : searcher.get().getIndexReader().leaves()) {
+                var reader = leaf.reader();
+                var files = reader.getSortedDocValues(Fields.STATE);
+                var packed = reader.getBinaryDocValues(Fields.SPOTS);
+                if (files == null || packed == null) {
+                    continue;
+                }
+                var live = reader.getLiveDocs();
+                for (var doc = files.nextDoc();
+                        doc != DocIdSetIterator.NO_MORE_DOCS;
+                        doc = files.nextDoc()) {
+                    if ((live == null || live.get(doc)) && packed.advanceExact(doc)) {
+                        var file = files.lookupOrd(files.ordValue()).utf8ToString();
+                        states.put(file, FileState.unpack(packed.binaryValue()));
+                    }
+                }
+            }
+        } finally {
+            release(searcher.get());
+        }
+        return states;
+    }
+
+    /// Makes what was added visible to those who search.
+    void refresh() throws IOException {
+        if (searchers != null) {
+            searchers.maybeRefreshBlocking();
+        }
+    }
+
+    void commit() throws IOException {
+        writer().commit();
+    }
+
+    /// What can be searched now; empty when there is nothing yet. To be given back.
+    Optional<IndexSearcher> searcher() throws IOException {
+        return searchers == null ? Optional.empty() : Optional.of(searchers.acquire());
+    }
+
+    void release(IndexSearcher searcher) throws IOException {
+        if (searchers != null) {
+            searchers.release(searcher);
+        }
+    }
+
+    /// Ends without waiting for what could be tidied up.
+    @Override
+    public void close() throws IOException {
+        var all = new ArrayList<AutoCloseable>();
+        if (searchers != null) {
+            all.add(searchers);
+        }
+        if (writer != null) {
+            if (writer.isOpen()) {
+                writer.commit();
+            }
+            all.add(writer::rollback);
+        }
+        all.add(directory);
+        for (var one : all) {
+            try {
+                one.close();
+            } catch (IOException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IOException(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,230 @@
+package dev.parley.search;
+
+import dev.parley.history.Secrets;
+
+import java.util.Locale;
+
+/// Packs the words of texts, and of what looks like a secret nothing at all. Asking [Secrets] about
+/// every text would cost more than all the rest, so only places where something looks suspicious
+/// are asked about. Belongs to one thread.
+final class TextPacker {
+    /// What a key or a password has at least, behind its name.
+    private static final int SECRET = 12;
+
+    /// How far before a suspicious place, and behind it, something may belong to it.
+    private static final int NAME = 48;
+
+    private static final int AHEAD = 320;
+
+    /// What is shorter than this behind its beginning is none.
+    private static final int LEAST = 8;
+
+    private final WordScanner scanner = new WordScanner();
+    private char[] chars = new char[1 << 14];
+
+    void pack(String text, int most, PackedWords words) {
+        var length = text.length() <= most ? text.length() : wholeWords(text, most);
+        if (chars.length < length) {
+            chars = new char[Math.max(length, chars.length * 2)];
+        }
+        text.getChars(0, length, chars, 0);
+        var packed = 0;
+        for (var at = 0; at < length; at++) {
+            if (isSuspicious(at, length)) {
+                var from = beginning(at, packed);
+                var end = ending(at, length);
+                var seen = new String(chars, from, end - from);
+                var masked = Secrets.mask(seen);
+                if (!masked.equals(seen)) {
+                    scan(chars, packed, from, words);
+                    scan(masked.toCharArray(), 0, masked.length(), words);
+                    packed = end;
+                    at = end - 1;
+                }
+            }
+        }
+        scan(chars, packed, length, words);
+    }
+
+    private boolean isSuspicious(int at, int length) {
+        var c = chars[at];
+        if (c == ':' || c == '=') {
+            return isBehindName(at, length);
+        }
+        return c < 128 && STARTS[c] && isSecretStart(at, length);
+    }
+
+    /// Far enough back to see what belongs to it, and no word cut in two.
+    private int beginning(int at, int packed) {
+        if (isLetter(chars[at]) || chars[at] == '-') {
+            return at;
+        }
+        var from = Math.max(packed, at - NAME);
+        while (from > packed && isOfValue(chars[from - 1])) {
+            from--;
+        }
+        return from;
+    }
+
+    /// Where the next word behind it ends.
+    private int ending(int at, int length) {
+        if (chars[at] == '-') {
+            var end = new String(chars, at, length - at).indexOf("-----END");
+            return end < 0 ? length : Math.min(length, at + end + NAME);
+        }
+        var end = at + (isLetter(chars[at]) ? "bearer".length() : 1);
+        while (end < length && isBefore(chars[end])) {
+            end++;
+        }
+        var most = Math.min(length, at + AHEAD);
+        while (end < most && chars[end] > ' ') {
+            end++;
+        }
+        while (end < length && isOfValue(chars[end])) {
+            end++;
+        }
+        return Math.min(end, length);
+    }
+
+    /// Half a secret does not look like one.
+    private static int wholeWords(String text, int most) {
+        var end = most;
+        while (end > 0 && text.charAt(end) > ' ') {
+            end--;
+        }
+        return end == 0 ? most : end;
+    }
+
+    private void scan(char[] text, int from, int to, PackedWords words) {
+        scanner.reset(text, from, to);
+        while (scanner.next()) {
+            words.add(scanner.word, scanner.length);
+        }
+    }
+
+    /// The first letters of [#BEGINNINGS].
+    private static final boolean[] STARTS = new boolean[128];
+
+    private static final String[] BEGINNINGS = {
+        "sk-",
+        "sk_",
+        "rk-",
+        "rk_",
+        "pk-",
+        "pk_",
+        "ghp_",
+        "gho_",
+        "ghu_",
+        "ghs_",
+        "ghr_",
+        "github_pat_",
+        "glpat-",
+        "xox",
+        "akia",
+        "asia",
+        "aiza",
+        "hf_",
+        "npm_",
+        "eyj",
+        "bearer",
+        "-----begin"
+    };
+
+    static {
+        for (var beginning : BEGINNINGS) {
+            STARTS[beginning.charAt(0)] = true;
+            STARTS[Character.toUpperCase(beginning.charAt(0))] = true;
+        }
+    }
+
+    private boolean isSecretStart(int at, int length) {
+        // Within a word it is part of one.
+        if (at > 0 && isLetter(chars[at - 1])) {
+            return false;
+        }
+        for (var beginning : BEGINNINGS) {
+            if (startsWith(beginning, at, length)) {
+                return isLonger(at + beginning.length(), length);
+            }
+        }
+        return false;
+    }
+
+    private boolean isLonger(int from, int length) {
+        var end = from;
+        while (end < length && end < from + LEAST && chars[end] > ' ') {
+            end++;
+        }
+        // Of some the secret itself comes behind a space.
+        return end == from + LEAST || (end == from && end < length && isLetter(chars[from - 1]));
+    }
+
+    private static boolean isLetter(char c) {
+        return c < 128 && WordScanner.LOWER[c] != 0;
+    }
+
+    private boolean startsWith(String beginning, int at, int length) {
+        if (at + beginning.length() > length) {
+            return false;
+        }
+        for (var i = 0; i < beginning.length(); i++) {
+            if (Character.toLowerCase(chars[at + i]) != beginning.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Whether what follows may be a secret and what came before may be the name of one; or a name
+    /// and a password in an address.
+    private boolean isBehindName(int at, int length) {
+        var value = at + 1;
+        if (chars[at] == ':' && value < length && chars[value] == '/') {
+            return isAddressWithPassword(at, length);
+        }
+        while (value < length && value < at + 5 && isBefore(chars[value])) {
+            value++;
+        }
+        var run = value;
+        while (run < length && run < value + SECRET && isOfValue(chars[run])) {
+            run++;
+        }
+        return run - value == SECRET && isName(Math.max(0, at - NAME), at);
+    }
+
+    private static boolean isBefore(char c) {
+        return c == ' ' || c == '\t' || c == '\n' || c == '"' || c == '\'';
+    }
+
+    private static boolean isOfValue(char c) {
+        return c < 128 && (WordScanner.LOWER[c] != 0 || "_./+~-".indexOf(c) >= 0);
+    }
+
+    /// Whether the word that ends here may name a secret.
+    private boolean isName(int from, int to) {
+        var end = to;
+        while (end > from && isBefore(chars[end - 1])) {
+            end--;
+        }
+        var start = end;
+        while (start > from
+                && (isLetter(chars[start - 1]) || "_-".indexOf(chars[start - 1]) >= 0)) {
+            start--;
+        }
+        var name = new String(chars, start, end - start).toLowerCase(Locale.ROOT);
+        return name.contains("token")
+                || name.contains("secret")
+                || name.contains("passw")
+                || (name.contains("api") && name.contains("key"));
+    }
+
+    private boolean isAddressWithPassword(int at, int length) {
+        var most = Math.min(length, at + AHEAD);
+        for (var place = at + 3; place < most && chars[place] > ' '; place++) {
+            if (chars[place] == '@') {
+                return true;
+            }
+        }
+        return false;
+    }
+}

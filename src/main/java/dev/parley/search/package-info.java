@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.search;
+
+import org.jspecify.annotations.NullMarked;
