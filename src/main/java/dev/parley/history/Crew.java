@@ -58,8 +58,7 @@ final class Crew {
                     var start = System.nanoTime();
                     show.run();
                     var took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
-                    ticksLeft =
-                            TICKS_BETWEEN_VIEWS + (int) (took * SHARE_OF_VIEWS / TICK_MILLIS);
+                    ticksLeft = TICKS_BETWEEN_VIEWS + (int) (took * SHARE_OF_VIEWS / TICK_MILLIS);
                 }
             }
         } catch (InterruptedException e) {
