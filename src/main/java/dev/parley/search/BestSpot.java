@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /// Chooses the text of a turn in which most of what is looked for was found.
 final class BestSpot {
@@ -20,10 +21,10 @@ final class BestSpot {
 
     private BestSpot() {}
 
-    /// @return its index among the spots
+    /// @return its index among the spots; -1 when it is not known where something was found
     static int of(List<Spot> spots, @Nullable Matches matches) throws IOException {
         if (matches == null) {
-            return 0;
+            return -1;
         }
         var found = new HashMap<Integer, Set<Query>>();
         for (var role : Role.values()) {
@@ -37,7 +38,7 @@ final class BestSpot {
                                         entry -> spots.get(entry.getKey()).role().weight())
                                 .thenComparingInt(entry -> -entry.getKey()))
                 .map(Map.Entry::getKey)
-                .orElse(0);
+                .orElse(-1);
     }
 
     private static void collect(
@@ -47,21 +48,31 @@ final class BestSpot {
         if (all == null) {
             return;
         }
+        var own = own(role, spots);
         for (var left = MOST_MATCHES; left > 0 && all.next(); left--) {
-            found.computeIfAbsent(at(role, all.startPosition(), spots), _ -> new HashSet<>(4))
+            found.computeIfAbsent(at(all.startPosition(), own, spots), _ -> new HashSet<>(4))
                     .add(all.getQuery());
         }
     }
 
+    private static int[] own(Role role, List<Spot> spots) {
+        return IntStream.range(0, spots.size())
+                .filter(at -> spots.get(at).role() == role)
+                .toArray();
+    }
+
     /// The last one that begins before this word.
-    private static int at(Role role, int position, List<Spot> spots) {
-        var best = 0;
-        for (var at = 0; at < spots.size(); at++) {
-            var spot = spots.get(at);
-            if (spot.role() == role && spot.position() <= position) {
-                best = at;
+    private static int at(int position, int[] own, List<Spot> spots) {
+        var low = 0;
+        var high = own.length - 1;
+        while (low < high) {
+            var middle = (low + high + 1) >>> 1;
+            if (spots.get(own[middle]).position() <= position) {
+                low = middle;
+            } else {
+                high = middle - 1;
             }
         }
-        return best;
+        return own[low];
     }
 }

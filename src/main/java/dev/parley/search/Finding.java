@@ -20,6 +20,7 @@ import org.apache.lucene.search.TopFieldCollectorManager;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.search.TotalHits;
 import org.apache.lucene.search.Weight;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,6 +34,9 @@ import java.util.Set;
 /// Answers one query from the index. Belongs to one thread.
 final class Finding {
     private static final int COUNTED = 1000;
+
+    /// Texts of a turn that are read to find what is not known to be in one of them.
+    private static final int TRIED = 12;
 
     /// Copies of turns are dropped: look at more than are wanted.
     private static final int SPARE = 3;
@@ -110,7 +114,7 @@ final class Finding {
 
     private Weight weight() throws IOException {
         return searcher.createWeight(
-                searcher.rewrite(builder.words()), ScoreMode.COMPLETE_NO_SCORES, 1);
+                searcher.rewrite(builder.places()), ScoreMode.COMPLETE_NO_SCORES, 1);
     }
 
     private LeafReaderContext leafOf(int doc) {
@@ -138,36 +142,50 @@ final class Finding {
         var packed = DocValues.getBinary(leaf.reader(), Fields.SPOTS);
         packed.advanceExact(doc);
         var spots = Spots.unpack(packed.binaryValue());
-        var best = query.wanted().isEmpty() ? 0 : BestSpot.of(spots, weight.matches(leaf, doc));
-        var spot = spots.get(best);
+        var known = BestSpot.of(spots, weight.matches(leaf, doc));
+        var shown = known >= 0 ? text(leaf, doc, spots, known) : firstFit(leaf, doc, spots);
+        var spot = spots.get(shown.spot());
         return new Hit(
                 entry,
                 (int) number(leaf, Fields.TURN, doc),
                 spot.sequence(),
                 Instant.ofEpochMilli(number(leaf, Fields.TIME, doc)),
                 spot.role(),
-                text(leaf, doc, spot, best).map(snippets::of).orElse(null));
+                shown.text() == null ? null : snippets.of(shown.text()));
+    }
+
+    /// @param fit how much of what is looked for is in it
+    private record Shown(int spot, @Nullable String text, int fit) {}
+
+    private Shown firstFit(LeafReaderContext leaf, int doc, List<Spot> spots) throws IOException {
+        var first = text(leaf, doc, spots, 0);
+        var best = first;
+        for (var at = 1; best.fit() == 0 && at < spots.size() && at < TRIED; at++) {
+            best = text(leaf, doc, spots, at);
+        }
+        return best.fit() == 0 ? first : best;
     }
 
     /// Of the texts in a line, the one that has most of what is looked for.
-    private Optional<String> text(LeafReaderContext leaf, int doc, Spot spot, int number)
+    private Shown text(LeafReaderContext leaf, int doc, List<Spot> spots, int number)
             throws IOException {
-        if (spot.offset() < 0) {
-            var kept = leaf.reader().storedFields().document(doc, Set.of(Fields.TEXT));
-            return Optional.ofNullable(kept.getValues(Fields.TEXT))
-                    .filter(texts -> number < texts.length)
-                    .map(texts -> texts[number]);
-        }
-        var texts = LineTexts.at(Path.of(word(leaf, Fields.FILE, doc)), spot.offset());
-        String best = null;
-        var bestFit = -1;
-        for (var text : texts) {
+        var best = new Shown(number, null, -1);
+        for (var text : texts(leaf, doc, spots.get(number), number)) {
             var fit = query.wanted().isEmpty() ? text.length() : snippets.fit(text);
-            if (fit > bestFit) {
-                best = text;
-                bestFit = fit;
+            if (fit > best.fit()) {
+                best = new Shown(number, text, fit);
             }
         }
-        return Optional.ofNullable(best);
+        return best.fit() < 0 ? new Shown(number, null, 0) : best;
+    }
+
+    private static List<String> texts(LeafReaderContext leaf, int doc, Spot spot, int number)
+            throws IOException {
+        if (spot.offset() >= 0) {
+            return LineTexts.at(Path.of(word(leaf, Fields.FILE, doc)), spot.offset());
+        }
+        var kept = leaf.reader().storedFields().document(doc, Set.of(Fields.TEXT));
+        var texts = kept.getValues(Fields.TEXT);
+        return number < texts.length ? List.of(texts[number]) : List.of();
     }
 }

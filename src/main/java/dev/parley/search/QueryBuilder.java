@@ -65,10 +65,13 @@ final class QueryBuilder {
         return all.build();
     }
 
-    /// Only what can be found in a text.
-    Query words() {
+    /// What tells where in a turn something was found. A beginning may be that of ten thousand
+    /// words, and is looked for in the texts instead.
+    Query places() {
         var words = new BooleanQuery.Builder();
-        wanted().forEach(one -> words.add(one, Occur.MUST));
+        query.terms().stream()
+                .filter(term -> !term.isPrefix())
+                .forEach(term -> words.add(anywhere(term), Occur.SHOULD));
         return words.build();
     }
 

@@ -6,6 +6,7 @@ import dev.parley.search.Snippet.Mark;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -16,18 +17,29 @@ final class Snippets {
     private static final int BEFORE = 60;
     private static final int LENGTH = 220;
     private static final int MOST_CHARS = 256 << 10;
+    private static final int MOST_MATCHES = 200;
 
-    /// Around a hit, enough to know the whole of a secret.
-    private static final int AROUND = 4096;
+    /// Around a hit, enough to know the whole of a secret; of a private key it takes more.
+    private static final int AROUND = 500;
+
+    private static final int AROUND_KEY = 5000;
 
     private final List<Term> terms;
+    private final List<List<byte[]>> wanted;
     private final WordScanner scanner = new WordScanner();
+    private final WordScanner ahead = new WordScanner();
+    private final TextPacker packer = new TextPacker();
 
     Snippets(List<Term> terms) {
         this.terms = terms;
+        wanted =
+                terms.stream()
+                        .map(term ->
+                                term.words().stream()
+                                        .map(word -> word.getBytes(StandardCharsets.UTF_8))
+                                        .toList())
+                        .toList();
     }
-
-    private record Word(String text, int start, int end) {}
 
     private record Match(int term, Mark mark) {}
 
@@ -45,8 +57,10 @@ final class Snippets {
     Snippet of(String whole) {
         var text = cut(whole);
         var first = best(matches(text));
-        var from = Math.max(0, first - AROUND);
-        var masked = Secrets.mask(text.substring(from, Math.min(text.length(), first + AROUND)));
+        var around = text.contains("PRIVATE KEY-----") ? AROUND_KEY : AROUND;
+        var from = Math.max(0, first - around);
+        var near = text.substring(from, Math.min(text.length(), first + around));
+        var masked = packer.isSuspicious(near) ? Secrets.mask(near) : near;
         var matches = matches(masked);
         return piece(masked, matches, best(matches));
     }
@@ -54,7 +68,6 @@ final class Snippets {
     /// Where the piece with the most different terms begins.
     private static int best(List<Match> matches) {
         return matches.stream()
-                .limit(200)
                 .max(
                         Comparator.comparingLong((Match match) -> together(matches, match))
                                 .thenComparingInt(match -> -match.mark().start()))
@@ -122,43 +135,43 @@ final class Snippets {
     }
 
     private List<Match> matches(String text) {
-        var words = words(text);
+        var chars = text.toCharArray();
         var matches = new ArrayList<Match>();
-        for (var term = 0; term < terms.size(); term++) {
-            var wanted = terms.get(term).words();
-            for (var at = 0; at + wanted.size() <= words.size(); at++) {
-                if (isAt(terms.get(term), words, at)) {
-                    var end = words.get(at + wanted.size() - 1).end();
-                    matches.add(new Match(term, new Mark(words.get(at).start(), end)));
+        scanner.reset(chars, 0, chars.length);
+        while (scanner.next() && matches.size() < MOST_MATCHES) {
+            for (var term = 0; term < wanted.size(); term++) {
+                var end = end(term, chars);
+                if (end > 0) {
+                    matches.add(new Match(term, new Mark(scanner.start, end)));
                 }
             }
         }
         return matches;
     }
 
-    private static boolean isAt(Term term, List<Word> words, int at) {
-        var wanted = term.words();
-        for (var i = 0; i < wanted.size(); i++) {
-            var mayGoOn = term.isPrefix() && i == wanted.size() - 1;
-            var word = words.get(at + i).text();
-            var fits = mayGoOn ? word.startsWith(wanted.get(i)) : word.equals(wanted.get(i));
-            if (!fits) {
-                return false;
+    /// Where a term ends that begins with the word the scanner is at; 0 when it does not.
+    private int end(int term, char[] chars) {
+        var words = wanted.get(term);
+        if (!fits(scanner, words, 0, term)) {
+            return 0;
+        }
+        var end = scanner.end;
+        if (words.size() > 1) {
+            ahead.reset(chars, end, chars.length);
+            for (var at = 1; at < words.size(); at++) {
+                if (!ahead.next() || !fits(ahead, words, at, term)) {
+                    return 0;
+                }
+                end = ahead.end;
             }
         }
-        return true;
+        return end;
     }
 
-    private List<Word> words(String text) {
-        scanner.reset(text);
-        var words = new ArrayList<Word>();
-        while (scanner.next()) {
-            words.add(
-                    new Word(
-                            new String(scanner.word, 0, scanner.length, StandardCharsets.UTF_8),
-                            scanner.start,
-                            scanner.end));
-        }
-        return words;
+    private boolean fits(WordScanner at, List<byte[]> words, int number, int term) {
+        var word = words.get(number);
+        var mayGoOn = terms.get(term).isPrefix() && number == words.size() - 1;
+        var isLong = mayGoOn ? at.length >= word.length : at.length == word.length;
+        return isLong && Arrays.equals(at.word, 0, word.length, word, 0, word.length);
     }
 }

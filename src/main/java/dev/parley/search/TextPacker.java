@@ -24,10 +24,7 @@ final class TextPacker {
 
     void pack(String text, int most, PackedWords words) {
         var length = text.length() <= most ? text.length() : wholeWords(text, most);
-        if (chars.length < length) {
-            chars = new char[Math.max(length, chars.length * 2)];
-        }
-        text.getChars(0, length, chars, 0);
+        take(text, length);
         var packed = 0;
         for (var at = 0; at < length; at++) {
             if (isSuspicious(at, length)) {
@@ -44,6 +41,24 @@ final class TextPacker {
             }
         }
         scan(chars, packed, length, words);
+    }
+
+    /// Whether it is worth asking [Secrets] about a text.
+    boolean isSuspicious(String text) {
+        take(text, text.length());
+        for (var at = 0; at < text.length(); at++) {
+            if (isSuspicious(at, text.length())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void take(String text, int length) {
+        if (chars.length < length) {
+            chars = new char[Math.max(length, chars.length * 2)];
+        }
+        text.getChars(0, length, chars, 0);
     }
 
     private boolean isSuspicious(int at, int length) {
