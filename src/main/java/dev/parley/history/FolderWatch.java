@@ -10,17 +10,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardWatchEventKinds;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
+import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/// Waits for a change in some folders. Beyond a number of folders, and where the system refuses to
-/// watch one, it says every five seconds that something may have changed. Used by one thread.
+/// Waits for changes in some folders. Where not all can be watched, it says every five seconds that
+/// anything may have changed. Used by one thread.
 final class FolderWatch implements AutoCloseable {
-    /// Systems allow some thousands for all programs together.
-    private static final int MOST = 1000;
-
     private static final long DEBOUNCE_MILLIS = 300;
     private static final long POLL_MILLIS = 5_000;
 
@@ -28,10 +27,20 @@ final class FolderWatch implements AutoCloseable {
     private @Nullable WatchService service;
     private boolean isPolling;
 
+    /// What happened.
+    ///
+    /// @param paths files and folders that appeared, changed or went
+    /// @param isAnything whether more may have changed than that
+    record Changes(Set<Path> paths, boolean isAnything) {
+        static final Changes ANYTHING = new Changes(Set.of(), true);
+        static final Changes NONE = new Changes(Set.of(), false);
+    }
+
     /// Watches these folders and no others.
     ///
     /// @return whether one of them is new, and so may hold something that nobody was told of
-    boolean follow(Set<Path> folders) {
+    boolean follow(WatchedFolders wanted) {
+        var folders = wanted.folders();
         keys.entrySet()
                 .removeIf(watched -> {
                     var isGone =
@@ -41,7 +50,7 @@ final class FolderWatch implements AutoCloseable {
                     }
                     return isGone;
                 });
-        isPolling = false;
+        isPolling = !wanted.isAll();
         var hasNew = false;
         for (var folder : folders) {
             if (!keys.containsKey(folder)) {
@@ -52,10 +61,6 @@ final class FolderWatch implements AutoCloseable {
     }
 
     private boolean watch(Path folder) {
-        if (keys.size() >= MOST) {
-            isPolling = true;
-            return false;
-        }
         try {
             keys.put(
                     folder,
@@ -85,30 +90,40 @@ final class FolderWatch implements AutoCloseable {
     }
 
     /// Returns a moment after something changed, so that what comes together is one change.
-    void await() throws InterruptedException {
+    ///
+    /// @param most how long to wait; nothing has changed then
+    Changes await(Duration most) throws InterruptedException {
         var current = service;
         if (current == null) {
             // None of the folders is there yet.
             Thread.sleep(POLL_MILLIS);
-            return;
+            return Changes.ANYTHING;
         }
-        var key = isPolling ? current.poll(POLL_MILLIS, TimeUnit.MILLISECONDS) : current.take();
-        if (key != null) {
-            Thread.sleep(DEBOUNCE_MILLIS);
-            key.pollEvents();
-            key.reset();
-            drain();
+        var key = current.poll(isPolling ? POLL_MILLIS : most.toMillis(), TimeUnit.MILLISECONDS);
+        if (key == null) {
+            return isPolling ? Changes.ANYTHING : Changes.NONE;
         }
+        Thread.sleep(DEBOUNCE_MILLIS);
+        var paths = new HashSet<Path>();
+        var isAnything = false;
+        for (var next = key; next != null; next = current.poll()) {
+            isAnything |= take(next, paths);
+        }
+        return new Changes(paths, isAnything);
     }
 
-    private void drain() {
-        var current = service;
-        if (current != null) {
-            for (var key = current.poll(); key != null; key = current.poll()) {
-                key.pollEvents();
-                key.reset();
+    /// @return whether the system lost count
+    private static boolean take(WatchKey key, Set<Path> paths) {
+        var isLost = false;
+        for (var event : key.pollEvents()) {
+            if (event.context() instanceof Path name && key.watchable() instanceof Path folder) {
+                paths.add(folder.resolve(name));
+            } else {
+                isLost = true;
             }
         }
+        key.reset();
+        return isLost;
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.parley.stored.StoredSession;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,6 +21,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -31,6 +33,9 @@ import java.util.function.Supplier;
 public final class History {
     /// Files that are being written are few; their readers go on from where they stopped.
     private static final int KEPT_READINGS = 32;
+
+    /// Up to so many changed files, the rest of a view is taken over as it is.
+    private static final int A_FEW = 200;
 
     private final Supplier<List<StoredPlace>> places;
     private final CatalogFile catalog;
@@ -52,7 +57,9 @@ public final class History {
             };
     private Map<SessionKey, String> titles = Map.of();
     private List<Registry> registries = List.of();
+    private Set<String> directories = Set.of();
     private boolean isLoaded;
+    private boolean isUnsaved;
 
     private volatile View view = View.EMPTY;
     private volatile boolean isComplete;
@@ -130,10 +137,89 @@ public final class History {
         publish();
         isComplete = true;
         if (hasChanged) {
-            save();
+            isUnsaved = true;
+            writeCatalog();
         }
         listeners.forEach(Runnable::run);
         return jobs.size();
+    }
+
+    /// Reads these files on and leaves all others alone; what they told is kept on disk by [#save],
+    /// or by the next pass.
+    ///
+    /// @return whether nothing else needs a look; other files tell of sessions, too
+    boolean refresh(Set<Path> changed) throws InterruptedException {
+        pass.lockInterruptibly();
+        try {
+            if (!isComplete) {
+                return false;
+            }
+            var all = places.get();
+            var gone = new ArrayList<IndexedFile>();
+            var fresh = new ArrayList<IndexedFile>();
+            var isAll = true;
+            for (var path : changed) {
+                isAll &= refresh(path, all, gone, fresh);
+            }
+            if (!gone.isEmpty() || !fresh.isEmpty()) {
+                isUnsaved = true;
+                show(gone, fresh);
+                listeners.forEach(Runnable::run);
+            }
+            return isAll;
+        } finally {
+            pass.unlock();
+        }
+    }
+
+    private boolean refresh(
+            Path path, List<StoredPlace> all, List<IndexedFile> gone, List<IndexedFile> fresh) {
+        for (var place : all) {
+            var file = place.describe(path);
+            if (file.isPresent()) {
+                var before = files.get(path);
+                if (Files.exists(path)) {
+                    var jobs = new ArrayList<Job>(1);
+                    look(place, file.get(), jobs);
+                    jobs.forEach(this::read);
+                    if (jobs.isEmpty()) {
+                        return true;
+                    }
+                } else {
+                    files.remove(path);
+                }
+                var now = files.get(path);
+                Optional.ofNullable(before).ifPresent(gone::add);
+                Optional.ofNullable(now).ifPresent(fresh::add);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Shows what a few files tell now. A directory that nobody knew may tell where sessions of
+    /// others belong: then everything is looked at anew.
+    private void show(List<IndexedFile> gone, List<IndexedFile> fresh) {
+        var isKnown =
+                fresh.stream()
+                        .flatMap(file -> file.sessions().stream())
+                        .flatMap(told -> directories(told.session()).stream())
+                        .allMatch(directories::contains);
+        if (isKnown && gone.size() + fresh.size() <= A_FEW) {
+            view = view.with(List.copyOf(files.values()), gone, fresh);
+        } else {
+            publish();
+        }
+    }
+
+    /// Keeps on disk what was read since it was kept last.
+    void save() throws InterruptedException {
+        pass.lockInterruptibly();
+        try {
+            writeCatalog();
+        } finally {
+            pass.unlock();
+        }
     }
 
     /// A file to be read.
@@ -188,13 +274,14 @@ public final class History {
     /// while the next one learns.
     private void publish() {
         var now = List.copyOf(files.values());
+        var known = new HashSet<String>();
+        for (var file : now) {
+            file.sessions().forEach(told -> known.addAll(directories(told.session())));
+        }
         var resolver = new ProjectResolver();
-        now.stream()
-                .flatMap(file -> file.sessions().stream())
-                .flatMap(told -> directories(told.session()).stream())
-                .distinct()
-                .forEach(resolver::learn);
+        known.forEach(resolver::learn);
         registries.forEach(resolver::learn);
+        directories = known;
         view = new View(now, resolver, titles);
     }
 
@@ -209,9 +296,13 @@ public final class History {
         return found;
     }
 
-    private void save() {
+    private void writeCatalog() {
+        if (!isUnsaved) {
+            return;
+        }
         try {
             catalog.write(List.copyOf(files.values()));
+            isUnsaved = false;
         } catch (IOException e) {
             LoggerFactory.getLogger(History.class)
                     .warn("The catalog of sessions cannot be kept: {}", e.toString());
@@ -245,7 +336,7 @@ public final class History {
     }
 
     /// Where something happens when a CLI writes.
-    Set<Path> folders() {
+    WatchedFolders folders() {
         return WatchedFolders.of(places.get());
     }
 

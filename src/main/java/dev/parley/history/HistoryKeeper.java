@@ -1,18 +1,37 @@
 package dev.parley.history;
 
+import dev.parley.history.FolderWatch.Changes;
+
 import org.slf4j.LoggerFactory;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 
 /// Keeps the history of a running server up to date: a pass in the background when it starts, and
-/// another whenever something changed. One platform thread, started once.
+/// then whatever changed. One platform thread, started once.
 public final class HistoryKeeper implements AutoCloseable {
+    /// What was read is kept on disk when nothing has happened for a while.
+    private static final Duration SAVED_AFTER = Duration.ofSeconds(10);
+
+    /// How long changes of other files may wait.
+    private static final Duration OTHERS_AFTER = Duration.ofSeconds(5);
+
+    /// Looking at all files takes at most a tenth of the time.
+    private static final int REST = 10;
+
+    private static final Duration LEAVING = Duration.ofSeconds(2);
+
     private final History history;
     private final FolderWatch watch = new FolderWatch();
     private final AtomicBoolean isRebuilding = new AtomicBoolean();
     private final Thread thread =
             Thread.ofPlatform().name("history").daemon().unstarted(this::keep);
     private final AtomicBoolean isStarted = new AtomicBoolean();
+    private long nextPass;
+    private boolean hasOthers;
 
     public HistoryKeeper(History history) {
         this.history = history;
@@ -48,13 +67,9 @@ public final class HistoryKeeper implements AutoCloseable {
 
     private void keep() {
         try {
+            passOverAll();
             while (!Thread.currentThread().isInterrupted()) {
-                // Before the pass: what changes while it runs is seen after it.
-                watch.follow(history.folders());
-                history.refresh(Progress.SILENT);
-                if (!watch.follow(history.folders())) {
-                    watch.await();
-                }
+                await();
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
@@ -66,8 +81,52 @@ public final class HistoryKeeper implements AutoCloseable {
         }
     }
 
+    private void passOverAll() throws InterruptedException {
+        do {
+            // Before the pass: what changes while it runs is seen after it.
+            watch.follow(history.folders());
+            var start = System.nanoTime();
+            history.refresh(Progress.SILENT);
+            var took = System.nanoTime() - start;
+            nextPass = System.nanoTime() + Math.max(OTHERS_AFTER.toNanos(), took * REST);
+        } while (watch.follow(history.folders()));
+        hasOthers = false;
+    }
+
+    /// Session files are read at once, and new folders looked into. CLIs write much else beside
+    /// them, of which little tells anything about sessions: that may wait.
+    private void await() throws InterruptedException {
+        var left = Duration.ofNanos(Math.max(1, nextPass - System.nanoTime()));
+        var changes = watch.await(hasOthers ? left : SAVED_AFTER);
+        var changed =
+                changes.paths().stream().map(HistoryKeeper::database).collect(Collectors.toSet());
+        hasOthers |= changes.isAnything() || !history.refresh(changed);
+        var isDue = hasOthers && System.nanoTime() - nextPass >= 0;
+        if (isDue || changes.paths().stream().anyMatch(Files::isDirectory)) {
+            passOverAll();
+        } else if (changes.equals(Changes.NONE)) {
+            history.save();
+        }
+    }
+
+    /// Changes of a database are first in the log beside it.
+    private static Path database(Path path) {
+        var name = path.getFileName().toString();
+        return name.endsWith("-wal")
+                ? path.resolveSibling(name.substring(0, name.length() - "-wal".length()))
+                : path;
+    }
+
     @Override
     public void close() {
         thread.interrupt();
+        try {
+            if (isStarted.get()) {
+                thread.join(LEAVING);
+                history.save();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

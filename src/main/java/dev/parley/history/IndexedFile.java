@@ -1,5 +1,6 @@
 package dev.parley.history;
 
+import dev.parley.event.SessionKey;
 import dev.parley.stored.StoredFile;
 import dev.parley.stored.StoredSession;
 
@@ -14,6 +15,10 @@ import java.util.concurrent.TimeUnit;
 record IndexedFile(String provider, StoredFile file, Look look, List<Told> sessions) {
     IndexedFile {
         sessions = List.copyOf(sessions);
+    }
+
+    List<SessionKey> keys() {
+        return sessions.stream().map(one -> View.keyOf(one.session())).toList();
     }
 
     /// A session as one file tells it.

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 
 /// What models cost, in US dollars per million tokens: a table that ships with Parley, and a user's
@@ -85,17 +84,8 @@ public final class Prices {
         return Optional.empty();
     }
 
-    /// What a request cost: what the CLI wrote down, else by the table.
-    OptionalDouble cost(Requests.Request request) {
-        if (request.cost() > 0) {
-            return OptionalDouble.of(request.cost());
-        }
-        return of(request.model())
-                .map(price -> OptionalDouble.of(cost(request, price)))
-                .orElse(OptionalDouble.empty());
-    }
-
-    private static double cost(Requests.Request request, Price price) {
+    /// What a request of a model with this price cost.
+    static double cost(Requests.Request request, Price price) {
         var input = price.input() == null ? 0 : price.input();
         var output = price.output() == null ? 0 : price.output();
         var cached = Math.max(0, request.cached());

@@ -12,6 +12,11 @@ public record SessionQuery(
         Optional<String> provider, Optional<String> project, boolean includesSubagents)
         implements Predicate<SessionEntry> {
 
+    /// Whether it asks for nothing but whether those of subagents are wanted.
+    boolean isAll() {
+        return provider.isEmpty() && project.isEmpty();
+    }
+
     @Override
     public boolean test(SessionEntry entry) {
         return (includesSubagents || !entry.isSubagent())

@@ -14,18 +14,6 @@ public record UsageTotals(
         long unpricedTokens) {
     public static final UsageTotals NONE = new UsageTotals(0, 0, 0, 0, 0, 0, 0);
 
-    static UsageTotals of(Requests.Request request, Prices prices) {
-        var cost = prices.cost(request);
-        return new UsageTotals(
-                1,
-                request.input(),
-                request.output(),
-                Math.max(0, request.cached()),
-                Math.max(0, request.reasoning()),
-                cost.orElse(0),
-                cost.isPresent() ? 0 : request.input() + request.output());
-    }
-
     public UsageTotals plus(UsageTotals other) {
         return new UsageTotals(
                 requests + other.requests,

@@ -6,18 +6,14 @@ import dev.parley.stored.StoredSession;
 
 import org.jspecify.annotations.Nullable;
 
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /// Counts what the sessions of a [View] used. A request that several files tell of counts once, for
 /// the session that had it first. Thread-safe.
@@ -82,44 +78,18 @@ public final class Usages {
         return rows;
     }
 
-    private record Place(long day, @Nullable String model, SessionKey session) {}
-
     private List<UsageRow> count(View view) {
-        // Ids of requests are unique for one vendor, not among all.
-        var seenBy = new HashMap<String, Set<Long>>();
-        var totals = new HashMap<Place, UsageTotals>();
-        var projects = new HashMap<SessionKey, Optional<String>>();
+        var count = new UsageCount(prices, zone);
         for (var told : view.told()) {
-            var session = owner(told.session());
-            var seen = seenBy.computeIfAbsent(session.provider(), _ -> new HashSet<>());
-            told.requests()
-                    .forEach(request -> {
-                        if (seen.add(request.key())) {
-                            var day =
-                                    Instant.ofEpochSecond(request.time())
-                                            .atZone(zone)
-                                            .toLocalDate();
-                            totals.merge(
-                                    new Place(day.toEpochDay(), request.model(), session),
-                                    UsageTotals.of(request, prices),
-                                    UsageTotals::plus);
-                            projects.computeIfAbsent(session, _ -> view.projectOf(told.session()));
-                        }
-                    });
+            count.add(owner(told.session()), told.requests());
         }
-        return totals.entrySet().stream().map(entry -> row(entry, projects)).toList();
-    }
-
-    private static UsageRow row(
-            Map.Entry<Place, UsageTotals> entry, Map<SessionKey, Optional<String>> projects) {
-        var place = entry.getKey();
-        return new UsageRow(
-                LocalDate.ofEpochDay(place.day()),
-                place.session().provider(),
-                place.model(),
-                projects.getOrDefault(place.session(), Optional.empty()).orElse(null),
-                place.session(),
-                entry.getValue());
+        var projects = new HashMap<SessionKey, @Nullable String>();
+        view.told()
+                .forEach(told ->
+                        projects.computeIfAbsent(
+                                owner(told.session()),
+                                _ -> view.projectOf(told.session()).orElse(null)));
+        return count.rows(projects);
     }
 
     private static SessionKey owner(StoredSession session) {

@@ -5,17 +5,23 @@ import dev.parley.history.IndexedFile.Told;
 import dev.parley.problem.Problem;
 import dev.parley.stored.ProjectResolver;
 import dev.parley.stored.SameSession;
+import dev.parley.stored.SameSession.Found;
 import dev.parley.stored.StoredSession;
+
+import org.jspecify.annotations.Nullable;
 
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /// The history as it was known at one moment: sessions newest first. Never changes; the next one
@@ -23,63 +29,129 @@ import java.util.stream.Collectors;
 public final class View {
     static final View EMPTY = new View(List.of(), new ProjectResolver(), Map.of());
 
+    private static final Comparator<SessionEntry> NEWEST_FIRST =
+            Comparator.comparing(SessionEntry::updated)
+                    .reversed()
+                    .thenComparing(entry -> entry.key().nativeId())
+                    .thenComparing(entry -> entry.key().provider());
+
+    private final Collection<IndexedFile> files;
+    private final ProjectResolver resolver;
+    private final Map<SessionKey, String> titles;
+
+    /// Every file that tells of a session.
+    private final Map<SessionKey, List<Found>> found;
+
     private final Map<SessionKey, SessionEntry> byKey;
     private final List<SessionEntry> sessions;
-    private final Map<String, List<SameSession.Found>> byProvider = new HashMap<>();
-    private final List<Told> told;
-    private final Function<StoredSession, Optional<String>> projects;
+    private final List<SessionEntry> mains;
+    private volatile @Nullable List<Told> told;
 
     /// @param titles the names of sessions that CLIs keep elsewhere
     View(Collection<IndexedFile> files, ProjectResolver resolver, Map<SessionKey, String> titles) {
-        projects =
-                session ->
-                        resolver.path(session).or(() -> Optional.ofNullable(session.projectKey()));
-        told =
-                files.stream()
-                        .sorted(Comparator.comparing(file -> file.file().path()))
-                        .flatMap(file -> file.sessions().stream())
-                        // Who was there first has the requests that were copied later.
-                        .sorted(Comparator.comparing(one -> started(one.session())))
-                        .toList();
-        var sameKey = new HashMap<SessionKey, List<SameSession.Found>>();
-        for (var file : files) {
-            for (var one : file.sessions()) {
-                var session = one.session();
-                var found = new SameSession.Found(file.file(), session);
-                sameKey.computeIfAbsent(keyOf(session), _ -> new ArrayList<>(1)).add(found);
-                byProvider.computeIfAbsent(session.provider(), _ -> new ArrayList<>()).add(found);
-            }
-        }
-        byKey = HashMap.newHashMap(sameKey.size());
-        sameKey.forEach((key, found) ->
-                SameSession.choose(found)
-                        .filter(best -> !best.session().isEmpty())
-                        .ifPresent(best -> byKey.put(key, entry(key, best, found, titles))));
-        sessions =
-                byKey.values().stream()
-                        .sorted(
-                                Comparator.comparing(SessionEntry::updated)
-                                        .reversed()
-                                        .thenComparing(entry -> entry.key().toString()))
-                        .toList();
+        this.files = files;
+        this.resolver = resolver;
+        this.titles = titles;
+        found = HashMap.newHashMap(files.size());
+        files.forEach(this::add);
+        byKey = HashMap.newHashMap(found.size());
+        found.keySet().forEach(this::settle);
+        sessions = new ArrayList<>(byKey.values());
+        sessions.sort(NEWEST_FIRST);
+        mains = new ArrayList<>(sessions.size());
+        sessions.stream().filter(entry -> !entry.isSubagent()).forEach(mains::add);
     }
 
-    private SessionEntry entry(
-            SessionKey key,
-            SameSession.Found best,
-            List<SameSession.Found> all,
-            Map<SessionKey, String> titles) {
-        var session = best.session();
+    /// The view before, of which a few files changed.
+    ///
+    /// @param gone what those files told until now
+    /// @param fresh what they tell
+    private View(
+            View before,
+            Collection<IndexedFile> files,
+            List<IndexedFile> gone,
+            List<IndexedFile> fresh) {
+        this.files = files;
+        resolver = before.resolver;
+        titles = before.titles;
+        found = new HashMap<>(before.found);
+        byKey = new HashMap<>(before.byKey);
+        sessions = new ArrayList<>(before.sessions);
+        mains = new ArrayList<>(before.mains);
+        var keys = new HashSet<SessionKey>();
+        gone.forEach(file -> keys.addAll(file.keys()));
+        fresh.forEach(file -> keys.addAll(file.keys()));
+        for (var key : keys) {
+            place(byKey.remove(key), false);
+            // Lists are shared with the view before.
+            found.computeIfPresent(key, (_, all) -> without(gone, all));
+        }
+        fresh.forEach(this::add);
+        for (var key : keys) {
+            settle(key);
+            place(byKey.get(key), true);
+        }
+    }
+
+    View with(Collection<IndexedFile> all, List<IndexedFile> gone, List<IndexedFile> fresh) {
+        return new View(this, all, gone, fresh);
+    }
+
+    private static @Nullable List<Found> without(List<IndexedFile> gone, List<Found> all) {
+        var paths = gone.stream().map(file -> file.file().path()).collect(Collectors.toSet());
+        var left = new ArrayList<>(all);
+        left.removeIf(one -> paths.contains(one.file().path()));
+        return left.isEmpty() ? null : left;
+    }
+
+    private void add(IndexedFile file) {
+        for (var one : file.sessions()) {
+            found.computeIfAbsent(keyOf(one.session()), _ -> new ArrayList<>(1))
+                    .add(new Found(file.file(), one.session()));
+        }
+    }
+
+    /// Decides what is shown of a session.
+    private void settle(SessionKey key) {
+        var all = found.getOrDefault(key, List.of());
+        SameSession.choose(all)
+                .filter(best -> !best.session().isEmpty())
+                .ifPresent(best -> byKey.put(key, entry(key, best, all)));
+    }
+
+    private SessionEntry entry(SessionKey key, Found best, List<Found> all) {
+        var skipped = 0L;
+        for (var one : all) {
+            skipped += one.session().skippedLines();
+        }
         return new SessionEntry(
                 key,
-                titles.getOrDefault(key, session.title()),
-                projects.apply(session).orElse(null),
+                titles.getOrDefault(key, best.session().title()),
+                projectOf(best.session()).orElse(null),
                 best,
-                all.stream().mapToLong(found -> found.session().skippedLines()).sum());
+                skipped);
+    }
+
+    private void place(@Nullable SessionEntry entry, boolean isThere) {
+        if (entry != null) {
+            place(sessions, entry, isThere);
+            if (!entry.isSubagent()) {
+                place(mains, entry, isThere);
+            }
+        }
+    }
+
+    private static void place(List<SessionEntry> list, SessionEntry entry, boolean isThere) {
+        var at = Collections.binarySearch(list, entry, NEWEST_FIRST);
+        if (isThere && at < 0) {
+            list.add(-at - 1, entry);
+        } else if (!isThere && at >= 0) {
+            list.remove(at);
+        }
     }
 
     private static Instant started(StoredSession session) {
-        return Optional.ofNullable(session.started()).orElse(Instant.MAX);
+        return session.started() == null ? Instant.MAX : session.started();
     }
 
     static SessionKey keyOf(StoredSession session) {
@@ -88,7 +160,41 @@ public final class View {
 
     /// All sessions, those of subagents too, newest first.
     public List<SessionEntry> sessions() {
-        return sessions;
+        return Collections.unmodifiableList(sessions);
+    }
+
+    /// Part of a list of sessions.
+    ///
+    /// @param total how many there are in all
+    public record Page(int total, List<SessionEntry> entries) {}
+
+    /// The sessions that are wanted, newest first. What is asked for most, the newest of all, does
+    /// not look at the others.
+    public Page page(
+            SessionQuery query,
+            Set<SessionKey> hidden,
+            Optional<Predicate<SessionEntry>> filter,
+            long offset,
+            long limit) {
+        var list = query.includesSubagents() ? sessions : mains;
+        var isAll = query.isAll() && filter.isEmpty();
+        var entries = new ArrayList<SessionEntry>();
+        var total = 0;
+        for (var entry : list) {
+            if (hidden.contains(entry.key())
+                    || (!isAll && !(query.test(entry) && filter.orElse(_ -> true).test(entry)))) {
+                continue;
+            }
+            if (total >= offset && entries.size() < limit) {
+                entries.add(entry);
+            }
+            total++;
+            if (isAll && entries.size() == limit) {
+                var hiddenInAll = hidden.stream().filter(byKey::containsKey).count();
+                return new Page((int) (list.size() - hiddenInAll), entries);
+            }
+        }
+        return new Page(total, entries);
     }
 
     public Optional<SessionEntry> find(SessionKey key) {
@@ -103,42 +209,61 @@ public final class View {
         }
         var same = sessions.stream().filter(entry -> entry.key().nativeId().equals(name)).toList();
         var begun =
-                sessions.stream()
-                        .filter(entry -> !entry.isSubagent())
+                mains.stream()
                         .filter(entry ->
                                 entry.key().nativeId().startsWith(name)
                                         || entry.key().toString().startsWith(name))
                         .toList();
-        var found = same.isEmpty() ? begun : same;
-        if (found.isEmpty() || name.isBlank()) {
+        var matching = same.isEmpty() ? begun : same;
+        if (matching.isEmpty() || name.isBlank()) {
             throw Problem.notFound(
                     "There is no session \"" + name + "\".",
                     "`parley sessions` lists them; the beginning of an id is enough.");
         }
-        if (found.size() > 1) {
+        if (matching.size() > 1) {
             throw Problem.invalid(
-                    "\"" + name + "\" may be any of " + found.size() + " sessions.",
+                    "\"" + name + "\" may be any of " + matching.size() + " sessions.",
                     "Say more of it: "
-                            + found.stream()
+                            + matching.stream()
                                     .limit(3)
                                     .map(entry -> entry.key().toString())
                                     .collect(Collectors.joining(", ")));
         }
-        return found.getFirst();
+        return matching.getFirst();
     }
 
     /// The files that together are a session's conversation, in their order.
     List<SameSession.Part> parts(SessionEntry entry) {
-        return SameSession.conversation(
-                entry.found(), byProvider.getOrDefault(entry.key().provider(), List.of()));
+        if (entry.session().base() == null) {
+            return SameSession.conversation(entry.found(), List.of());
+        }
+        var provider = entry.key().provider();
+        var all = new ArrayList<Found>();
+        found.forEach((key, files) -> {
+            if (key.provider().equals(provider)) {
+                all.addAll(files);
+            }
+        });
+        return SameSession.conversation(entry.found(), all);
     }
 
-    /// Everything that was told, in the order in which requests are to be counted.
+    /// Everything that was told, in the order in which requests are to be counted: who was there
+    /// first has the requests that were copied later.
     List<Told> told() {
-        return told;
+        var known = told;
+        if (known == null) {
+            known =
+                    files.stream()
+                            .sorted(Comparator.comparing(file -> file.file().path()))
+                            .flatMap(file -> file.sessions().stream())
+                            .sorted(Comparator.comparing(one -> started(one.session())))
+                            .toList();
+            told = known;
+        }
+        return known;
     }
 
     Optional<String> projectOf(StoredSession session) {
-        return projects.apply(session);
+        return resolver.path(session).or(() -> Optional.ofNullable(session.projectKey()));
     }
 }

@@ -7,28 +7,66 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 /// The folders in which something happens when a CLI writes a session: those on the way of the
 /// patterns of a [StoredPlace], whether they hold a session yet or not.
-final class WatchedFolders {
-    private final Set<Path> found = new LinkedHashSet<>();
+///
+/// @param isAll whether none was left out because there are too many
+record WatchedFolders(Set<Path> folders, boolean isAll) {
+    /// Of one provider. Systems allow some thousands for all programs together.
+    static final int MOST = 400;
 
-    private WatchedFolders() {}
-
-    static Set<Path> of(List<StoredPlace> places) {
-        var folders = new WatchedFolders();
-        for (var place : places) {
-            for (var pattern : place.files()) {
-                folders.descend(place.home(), List.of(pattern.split("/")));
-            }
-        }
-        return folders.found;
+    static WatchedFolders of(List<StoredPlace> places) {
+        return of(places, MOST);
     }
 
-    private void descend(Path folder, List<String> names) {
+    /// Of too many, the folders that hold others come first, because new ones appear in them, and
+    /// then those in which something was written last.
+    static WatchedFolders of(List<StoredPlace> places, int most) {
+        var byProvider = new LinkedHashMap<String, Set<Path>>();
+        for (var place : places) {
+            var found = byProvider.computeIfAbsent(place.provider(), _ -> new LinkedHashSet<>());
+            for (var pattern : place.files()) {
+                descend(place.home(), List.of(pattern.split("/")), found);
+            }
+        }
+        var chosen = new LinkedHashSet<Path>();
+        var isAll = true;
+        for (var found : byProvider.values()) {
+            isAll &= found.size() <= most;
+            chosen.addAll(found.size() <= most ? found : newest(found, most));
+        }
+        return new WatchedFolders(chosen, isAll);
+    }
+
+    private record Dated(Path folder, long modified) {}
+
+    private static List<Path> newest(Set<Path> folders, int most) {
+        return folders.stream()
+                .map(folder -> new Dated(folder, modified(folder)))
+                .sorted(
+                        Comparator.comparingInt((Dated dated) -> dated.folder().getNameCount())
+                                .thenComparing(
+                                        Comparator.comparingLong(Dated::modified).reversed()))
+                .limit(most)
+                .map(Dated::folder)
+                .toList();
+    }
+
+    private static long modified(Path folder) {
+        try {
+            return Files.getLastModifiedTime(folder).toMillis();
+        } catch (IOException _) {
+            return 0;
+        }
+    }
+
+    private static void descend(Path folder, List<String> names, Set<Path> found) {
         if (!Files.isDirectory(folder)) {
             return;
         }
@@ -39,13 +77,13 @@ final class WatchedFolders {
         var rest = names.subList(1, names.size());
         var name = names.getFirst();
         if (!name.contains("*")) {
-            descend(folder.resolve(name), rest);
+            descend(folder.resolve(name), rest, found);
             return;
         }
         var matcher = FileSystems.getDefault().getPathMatcher("glob:" + name);
         try (var children =
                 Files.newDirectoryStream(folder, path -> matcher.matches(path.getFileName()))) {
-            children.forEach(child -> descend(child, rest));
+            children.forEach(child -> descend(child, rest, found));
         } catch (IOException | DirectoryIteratorException _) {
             // Gone, or not ours to see: the pass says so.
         }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /// Numbers by 64-bit hashes of ids: a hash table in two arrays, because a session may have a
 /// million ids and a map of strings would take a hundred bytes for each.
-final class LongIndex {
+public final class LongIndex {
     private static final int FREE = -1;
 
     private long[] keys = new long[128];
@@ -29,7 +29,7 @@ final class LongIndex {
     }
 
     /// @return whether the key is new
-    boolean put(long key, int value) {
+    public boolean put(long key, int value) {
         if (size * 2 >= keys.length) {
             grow();
         }

@@ -20,10 +20,18 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /// The catalog over homes that real CLIs left behind.
 class HistoryTest {
     private static final String CLAUDE = "4977e079-78bf-4afb-82a6-674f2fb33cad";
+
+    private static final String PROMPT =
+            """
+            {"type":"user","uuid":"new","timestamp":"2026-11-16T12:00:00.000Z","cwd":"/home/dev/acme",\
+            "message":{"role":"user","content":"And now?"}}
+            """;
 
     @TempDir Path directory;
 
@@ -123,6 +131,63 @@ class HistoryTest {
                         .isEmpty());
         assertEquals(shown(rebuilt()), shown(history.view()));
         assertEquals(machine.usage(rebuilt()), machine.usage(history.view()));
+    }
+
+    /// However a view came about, it shows the same.
+    @Test
+    void readsOnlyTheFilesItIsToldOf() throws Exception {
+        var history = history();
+        history.refresh(Progress.SILENT);
+        append(PROMPT);
+        assertTrue(history.refresh(Set.of(file)));
+        assertEquals(shown(rebuilt()), shown(history.view()));
+        Files.delete(file);
+        assertTrue(history.refresh(Set.of(file)));
+        assertEquals(shown(rebuilt()), shown(history.view()));
+        assertTrue(history.view().find(new SessionKey("claude", CLAUDE)).isEmpty());
+        Files.writeString(file, PROMPT);
+        assertTrue(history.refresh(Set.of(file)));
+        assertEquals(shown(rebuilt()), shown(history.view()));
+        assertFalse(history.refresh(Set.of(directory.resolve(".claude/settings.json"))));
+    }
+
+    @Test
+    void keepsWhatItWasToldOfForTheNextStart() throws Exception {
+        var history = history();
+        history.refresh(Progress.SILENT);
+        append(PROMPT);
+        history.refresh(Set.of(file));
+        history.save();
+        assertEquals(0, history().refresh(Progress.SILENT));
+    }
+
+    @Test
+    void showsAPageOfTheSessions() throws Exception {
+        var history = history();
+        history.refresh(Progress.SILENT);
+        var view = history.view();
+        var mains = view.sessions().stream().filter(entry -> !entry.isSubagent()).toList();
+        var query = new SessionQuery(Optional.empty(), Optional.empty(), false);
+        assertEquals(
+                new View.Page(mains.size(), mains.subList(2, 5)),
+                view.page(query, Set.of(), Optional.empty(), 2, 3));
+        var hidden = Set.of(mains.get(2).key(), new SessionKey("claude", "nobody"));
+        assertEquals(
+                new View.Page(mains.size() - 1, mains.subList(3, 6)),
+                view.page(query, hidden, Optional.empty(), 2, 3));
+        var claude =
+                mains.stream().filter(entry -> entry.key().provider().equals("claude")).toList();
+        assertEquals(
+                new View.Page(claude.size(), claude.subList(0, 1)),
+                view.page(
+                        new SessionQuery(Optional.of("claude"), Optional.empty(), false),
+                        Set.of(),
+                        Optional.empty(),
+                        0,
+                        1));
+        assertEquals(
+                new View.Page(1, List.of(mains.get(3))),
+                view.page(query, Set.of(), Optional.of(mains.get(3)::equals), 0, 50));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.parley.event.SessionKey;
 import dev.parley.json.Json;
 import dev.parley.problem.Problem;
 import dev.parley.testing.StoredMachine;
@@ -21,8 +22,8 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 class UsagesTest {
@@ -177,18 +178,26 @@ class UsagesTest {
                         200_000,
                         Double.NaN);
         // 200,000 plain, 600,000 cached, 200,000 written, 100,000 out
-        assertThat(prices().cost(request).orElseThrow())
+        assertThat(totals(request).cost())
                 .isCloseTo(0.6 + 0.18 + 0.75 + 1.5, org.assertj.core.data.Offset.offset(1e-9));
     }
 
     @Test
     void whatTheProviderWroteDownCountsBeforeTheTable() {
         assertEquals(
-                OptionalDouble.of(0.5),
-                prices().cost(new Requests.Request(1, 0, "unknown", 1, 1, -1, -1, 0, 0.5)));
+                new UsageTotals(1, 1, 1, 0, 0, 0.5, 0),
+                totals(new Requests.Request(1, 0, "unknown", 1, 1, -1, -1, 0, 0.5)));
         assertEquals(
-                OptionalDouble.empty(),
-                prices().cost(new Requests.Request(1, 0, "unknown", 1, 1, -1, -1, 0, Double.NaN)));
+                new UsageTotals(1, 1, 1, 0, 0, 0, 2),
+                totals(new Requests.Request(1, 0, "unknown", 1, 1, -1, -1, 0, Double.NaN)));
+    }
+
+    private UsageTotals totals(Requests.Request request) {
+        var requests = new Requests();
+        requests.add(request);
+        var count = new UsageCount(prices(), ZoneOffset.UTC);
+        count.add(new SessionKey("claude", "s"), requests);
+        return count.rows(Map.of()).getFirst().totals();
     }
 
     @Test

@@ -90,24 +90,25 @@ public final class HistoryRoutes {
                         Optional.ofNullable(request.query().get("provider")),
                         Optional.ofNullable(request.query().get("project")),
                         "true".equals(request.query().get("subagents")));
-        var found = past().stream().filter(query).filter(containing(request)).toList();
+        var page = view().page(query, coordinator.get().live(), containing(request), offset, limit);
         var list = Json.array();
-        found.stream().skip(offset).limit(limit).forEach(entry -> list.add(SessionJson.of(entry)));
+        page.entries().forEach(entry -> list.add(SessionJson.of(entry)));
         return Response.json(
                 Json.object()
-                        .put("total", found.size())
+                        .put("total", page.total())
                         .put("isComplete", keeper.history().isComplete())
                         .set("sessions", list));
     }
 
     /// What `q` asks for, in the language of the search.
-    private Predicate<SessionEntry> containing(Request request) throws InterruptedException {
+    private Optional<Predicate<SessionEntry>> containing(Request request)
+            throws InterruptedException {
         var text = request.query().getOrDefault("q", "");
         if (text.isBlank()) {
-            return _ -> true;
+            return Optional.empty();
         }
         var keys = search.sessions(text);
-        return entry -> keys.contains(entry.key());
+        return Optional.of(entry -> keys.contains(entry.key()));
     }
 
     private Response session(Request request) {

@@ -1,0 +1,99 @@
+package dev.parley.history;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.parley.event.SessionKey;
+import dev.parley.testing.StoredMachine;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/// What CLIs write while Parley runs.
+class HistoryKeeperTest {
+    private static final String PROMPT =
+            """
+            {"type":"user","uuid":"%s","timestamp":"2026-11-16T12:00:00.000Z","cwd":"/home/dev/acme",\
+            "message":{"role":"user","content":"%s"}}
+            """;
+
+    @TempDir Path directory;
+    private StoredMachine machine;
+    private HistoryKeeper keeper;
+
+    @BeforeEach
+    void start() throws IOException {
+        machine = new StoredMachine(directory);
+        keeper = new HistoryKeeper(new History(machine::places, directory.resolve("index")));
+        keeper.start();
+        await().atMost(Duration.ofMinutes(1)).until(keeper.history()::isComplete);
+    }
+
+    @AfterEach
+    void stop() {
+        keeper.close();
+    }
+
+    private Path file(String project, String session) {
+        return directory.resolve(".claude/projects/" + project + "/" + session + ".jsonl");
+    }
+
+    private Optional<SessionEntry> session(String id) {
+        return keeper.history().view().find(new SessionKey("claude", id));
+    }
+
+    private void awaitPrompts(String id, int prompts) {
+        await().atMost(Duration.ofMinutes(1))
+                .until(() ->
+                        session(id).map(entry -> entry.session().prompts()).orElse(0) == prompts);
+    }
+
+    @Test
+    void seesNewFilesAndWhatIsAppendedToThem() throws Exception {
+        var file = file("-home-dev-acme", "fresh");
+        Files.writeString(file, PROMPT.formatted("a", "one"));
+        awaitPrompts("fresh", 1);
+        Files.writeString(file, PROMPT.formatted("a", "one") + PROMPT.formatted("b", "two"));
+        awaitPrompts("fresh", 2);
+        Files.delete(file);
+        await().atMost(Duration.ofMinutes(1)).until(() -> session("fresh").isEmpty());
+    }
+
+    @Test
+    void seesTheFirstSessionOfANewProject() throws Exception {
+        var file = file("-home-dev-new", "first");
+        Files.createDirectories(file.resolveSibling(""));
+        Files.writeString(file, PROMPT.formatted("a", "one"));
+        awaitPrompts("first", 1);
+    }
+
+    @Test
+    void keepsWhatItSawWhenItEnds() throws Exception {
+        Files.writeString(file("-home-dev-acme", "fresh"), PROMPT.formatted("a", "one"));
+        awaitPrompts("fresh", 1);
+        keeper.close();
+        var next = new History(machine::places, directory.resolve("index"));
+        assertEquals(0, next.refresh(Progress.SILENT));
+    }
+
+    @Test
+    void watchesTheFoldersThatMatterMostWhenThereAreTooMany() throws Exception {
+        var all = WatchedFolders.of(machine.places());
+        assertTrue(all.isAll());
+        var some = WatchedFolders.of(machine.places(), 2);
+        assertFalse(some.isAll());
+        assertTrue(all.folders().containsAll(some.folders()));
+        assertTrue(some.folders().contains(directory.resolve(".claude")));
+        assertTrue(some.folders().contains(directory.resolve(".claude/projects")));
+    }
+}
