@@ -2,6 +2,8 @@ package dev.parley.process;
 
 import dev.parley.problem.Problem;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,12 +26,13 @@ public final class Supervisor implements AutoCloseable {
 
     private final ProcessLedger ledger;
     private final Guardian guardian;
-    private final Spawner spawner;
+    private final Function<Guardian, Spawner> newSpawner;
     private final Set<AgentProcess> running = ConcurrentHashMap.newKeySet();
     private final Set<PtyProcess> terminals = ConcurrentHashMap.newKeySet();
     private final Set<String> toSweep = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean sweeping = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
+    private @Nullable Spawner spawner;
 
     /// @param ledgers the directory below which all Parley processes keep their ledgers
     public Supervisor(Path ledgers) {
@@ -40,7 +43,18 @@ public final class Supervisor implements AutoCloseable {
         Orphans.endAllBelow(ledgers);
         ledger = new ProcessLedger(ledgers);
         guardian = new Guardian(ledger);
-        spawner = newSpawner.apply(guardian);
+        this.newSpawner = newSpawner;
+    }
+
+    /// Made for the first child: most commands have none, and finding the system's functions takes
+    /// a short one longer than its own work.
+    private synchronized Spawner spawner() {
+        var current = spawner;
+        if (current == null) {
+            current = newSpawner.apply(guardian);
+            spawner = current;
+        }
+        return current;
     }
 
     /// Starts a child. Lines of its standard output go to `onLine` one after the other, and the
@@ -107,7 +121,7 @@ public final class Supervisor implements AutoCloseable {
             Consumer<String> onLine,
             Consumer<Exit> onExit)
             throws IOException {
-        var child = spawner.spawn(launch.command(), launch.directory(), environment(launch, entry));
+        var child = spawner().spawn(launch.command(), launch.directory(), environment(launch, entry));
         enter(entry, child);
         var agent = new AgentProcess(child, this, entry);
         running.add(agent);
@@ -148,13 +162,13 @@ public final class Supervisor implements AutoCloseable {
     }
 
     private void endUnheard(Child child) {
-        spawner.signal(Spawner.Signal.KILL, child.pid());
+        spawner().signal(Spawner.Signal.KILL, child.pid());
         child.awaitEnd();
         child.reap();
     }
 
     void signal(Spawner.Signal signal, long group) {
-        spawner.signal(signal, group);
+        spawner().signal(signal, group);
     }
 
     /// The child is gone. Descendants that left its group are swept up soon after, many children at
