@@ -8,7 +8,6 @@ import dev.parley.stored.StoredSession;
 import org.slf4j.LoggerFactory;
 
 import java.io.BufferedOutputStream;
-import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -26,10 +25,9 @@ import java.util.zip.CheckedOutputStream;
 /// what the CLIs' files say: whatever is wrong with it, it is thrown away and made again.
 final class CatalogFile {
     /// A higher one makes everything be read anew: also when readers tell more than they did.
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private static final long MAGIC = 0x5041524c45594831L;
-    private static final int CHECK = Long.BYTES;
 
     private final Path path;
 
@@ -38,9 +36,9 @@ final class CatalogFile {
     }
 
     List<IndexedFile> read() {
-        try {
-            var bytes = Files.readAllBytes(path);
-            return isWhole(bytes) ? decoded(bytes) : List.of();
+        try (var content = CheckedContent.open(path)) {
+            var files = decoded(new DataInputStream(content));
+            return content.isWhole() ? files : List.of();
         } catch (NoSuchFileException _) {
             return List.of();
         } catch (IOException | RuntimeException e) {
@@ -50,18 +48,7 @@ final class CatalogFile {
         }
     }
 
-    private boolean isWhole(byte[] bytes) throws IOException {
-        if (bytes.length < 2 * CHECK) {
-            return false;
-        }
-        var sum = new CRC32();
-        sum.update(bytes, 0, bytes.length - CHECK);
-        var end = new ByteArrayInputStream(bytes, bytes.length - CHECK, CHECK);
-        return new DataInputStream(end).readLong() == sum.getValue();
-    }
-
-    private static List<IndexedFile> decoded(byte[] bytes) throws IOException {
-        var in = new DataInputStream(new ByteArrayInputStream(bytes));
+    private static List<IndexedFile> decoded(DataInputStream in) throws IOException {
         if (in.readLong() != MAGIC || in.readInt() != VERSION) {
             return List.of();
         }

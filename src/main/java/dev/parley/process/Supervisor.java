@@ -121,7 +121,8 @@ public final class Supervisor implements AutoCloseable {
             Consumer<String> onLine,
             Consumer<Exit> onExit)
             throws IOException {
-        var child = spawner().spawn(launch.command(), launch.directory(), environment(launch, entry));
+        var child =
+                spawner().spawn(launch.command(), launch.directory(), environment(launch, entry));
         enter(entry, child);
         var agent = new AgentProcess(child, this, entry);
         running.add(agent);

@@ -39,7 +39,9 @@ final class CodexOutline {
                     "task_started",
                     "turn_started",
                     "task_complete",
-                    "turn_complete");
+                    "turn_complete",
+                    "agent_message",
+                    "agent_reasoning");
     private static final Names ERROR = Names.of("error");
     private static final Names MODEL = Names.of("model");
     private static final Names SUMMARY = Names.of("summary_text");
@@ -178,9 +180,16 @@ final class CodexOutline {
             case "item_completed" -> !line.member(ITEM).equals(Scan.END) && readItem(line);
             case "token_count" -> rollout.hasRecords();
             case "task_started", "turn_started" -> true;
+            case "agent_message", "agent_reasoning" -> readMessage();
             case "task_complete", "turn_complete" -> !hasFailed(line);
             default -> false;
         };
+    }
+
+    private boolean readMessage() {
+        isItem = true;
+        events = 1;
+        return true;
     }
 
     private static boolean hasFailed(Scan line) {
