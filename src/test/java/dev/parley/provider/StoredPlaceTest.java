@@ -1,6 +1,7 @@
 package dev.parley.provider;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.parley.stored.ProjectResolver;
@@ -176,6 +177,27 @@ class StoredPlaceTest {
         assertEquals(
                 Outcome.VANISHED,
                 gemini.open(gemini.describe(document).orElseThrow()).readOn(_ -> {}));
+    }
+
+    @Test
+    void aSessionThatWasDeletedFromADatabaseIsGone() throws Exception {
+        var home = StoredHome.copy("opencode", "home", folder.resolve("home"));
+        var opencode = at("opencode", 0, home);
+        var reader = opencode.open(opencode.discover().getFirst());
+        var events = new java.util.ArrayList<dev.parley.stored.StoredEvent>();
+        var sessions = new java.util.TreeMap<String, dev.parley.stored.StoredSession>();
+        reader.readOn(StoredHome.collecting(events, sessions));
+        var id = "ses_e1f0c4a1cffecJ67n7xvtxAn7I";
+        assertTrue(sessions.containsKey(id));
+        try (var connection =
+                        java.sql.DriverManager.getConnection(
+                                "jdbc:sqlite:" + home.resolve("opencode.db"));
+                var statement = connection.createStatement()) {
+            statement.executeUpdate("DELETE FROM session WHERE id = '" + id + "'");
+        }
+        assertEquals(Outcome.READ, reader.readOn(StoredHome.collecting(events, sessions)));
+        assertFalse(sessions.containsKey(id));
+        assertTrue(events.stream().noneMatch(event -> id.equals(event.envelope().sessionId())));
     }
 
     @Test

@@ -18,6 +18,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,8 +64,10 @@ final class OpenCodeDatabase implements StoredReader {
     public Outcome readOn(StoredSink sink) {
         return database.read(connection -> {
             var hasRead = false;
+            var gone = new HashSet<>(versions.keySet());
             for (var session : connection.rows(SESSIONS)) {
                 var id = session.getOrDefault("id", "");
+                gone.remove(id);
                 var version =
                         session.get("time_updated")
                                 + " "
@@ -75,7 +78,9 @@ final class OpenCodeDatabase implements StoredReader {
                     hasRead = true;
                 }
             }
-            return hasRead;
+            gone.forEach(sink::restart);
+            versions.keySet().removeAll(gone);
+            return hasRead || !gone.isEmpty();
         });
     }
 
