@@ -65,16 +65,6 @@ final class QueryBuilder {
         return all.build();
     }
 
-    /// What tells where in a turn something was found. A beginning may be that of ten thousand
-    /// words, and is looked for in the texts instead.
-    Query places() {
-        var words = new BooleanQuery.Builder();
-        query.terms().stream()
-                .filter(term -> !term.isPrefix())
-                .forEach(term -> words.add(anywhere(term), Occur.SHOULD));
-        return words.build();
-    }
-
     private List<Query> wanted() {
         return query.wanted().stream().map(this::oneOf).toList();
     }

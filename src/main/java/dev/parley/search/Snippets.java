@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 
 /// Finds what was looked for in a text again, and cuts out the piece that shows most of it. Belongs
@@ -19,10 +18,13 @@ final class Snippets {
     private static final int MOST_CHARS = 256 << 10;
     private static final int MOST_MATCHES = 200;
 
-    /// Around a hit, enough to know the whole of a secret; of a private key it takes more.
-    private static final int AROUND = 500;
+    /// What is looked at around a hit is more than what is shown, to know the whole of a secret.
+    /// Before it, the name of one is enough, because words are not cut in two; behind it, all until
+    /// the next blank.
+    private static final int AHEAD = 250;
 
-    private static final int AROUND_KEY = 5000;
+    static final int BEHIND = 350;
+    static final int LONGEST = 4000;
 
     private final List<Term> terms;
     private final List<List<byte[]>> wanted;
@@ -43,46 +45,58 @@ final class Snippets {
 
     private record Match(int term, Mark mark) {}
 
-    /// How many different terms are in a text.
-    int fit(String text) {
-        var found = new HashSet<Integer>();
-        matches(cut(text)).forEach(match -> found.add(match.term()));
-        return found.size();
+    Near find(String text) {
+        var whole = text.length() > MOST_CHARS ? text.substring(0, MOST_CHARS) : text;
+        var matches = matches(whole);
+        var fit = (int) matches.stream().mapToInt(Match::term).distinct().count();
+        return new Near(whole, best(matches), fit);
     }
 
-    private static String cut(String text) {
-        return text.length() > MOST_CHARS ? text.substring(0, MOST_CHARS) : text;
-    }
-
-    Snippet of(String whole) {
-        var text = cut(whole);
-        var first = best(matches(text));
-        var around = text.contains("PRIVATE KEY-----") ? AROUND_KEY : AROUND;
-        var from = Math.max(0, first - around);
-        var near = text.substring(from, Math.min(text.length(), first + around));
+    /// Cuts out what is around a place.
+    Snippet around(String text, int place) {
+        // A private key may begin anywhere.
+        var from = text.contains("PRIVATE KEY-----") ? 0 : Math.max(0, place - AHEAD);
+        var near = text.substring(from, end(text, Math.min(text.length(), place + BEHIND)));
         var masked = packer.isSuspicious(near) ? Secrets.mask(near) : near;
         var matches = matches(masked);
-        return piece(masked, matches, best(matches));
+        var otherwise = Math.min(place - from, masked.length());
+        return piece(masked, matches, matches.isEmpty() ? otherwise : best(matches));
+    }
+
+    private static int end(String text, int from) {
+        var end = from;
+        while (end < text.length() && end < from + LONGEST && text.charAt(end) > ' ') {
+            end++;
+        }
+        return end;
     }
 
     /// Where the piece with the most different terms begins.
     private static int best(List<Match> matches) {
-        return matches.stream()
-                .max(
-                        Comparator.comparingLong((Match match) -> together(matches, match))
-                                .thenComparingInt(match -> -match.mark().start()))
-                .map(match -> match.mark().start())
-                .orElse(0);
+        var best = 0;
+        var most = 0;
+        for (var first = 0; first < matches.size(); first++) {
+            var together = together(matches, first);
+            if (together > most) {
+                most = together;
+                best = matches.get(first).mark().start();
+            }
+        }
+        return best;
     }
 
-    private static long together(List<Match> matches, Match first) {
-        return matches.stream()
-                .filter(match ->
-                        match.mark().start() >= first.mark().start()
-                                && match.mark().end() <= first.mark().start() + LENGTH - BEFORE)
-                .map(Match::term)
-                .distinct()
-                .count();
+    /// Nobody looks for more than 64 terms and minds.
+    private static int together(List<Match> matches, int first) {
+        var end = matches.get(first).mark().start() + LENGTH - BEFORE;
+        var seen = 0L;
+        for (var at = first; at < matches.size(); at++) {
+            var match = matches.get(at);
+            if (match.mark().start() >= end) {
+                break;
+            }
+            seen |= match.mark().end() <= end ? 1L << match.term() : 0;
+        }
+        return Long.bitCount(seen);
     }
 
     private static Snippet piece(String text, List<Match> matches, int first) {
