@@ -251,7 +251,7 @@ public final class App implements AutoCloseable {
         new ModelRoutes(registry, calls).register(routes);
         new LiveRoutes(desk).register(routes);
         new HistoryRoutes(keeper, search, this::usages, sessions::coordinator).register(routes);
-        new SearchRoutes(search).register(routes);
+        new SearchRoutes(search, sessions::coordinator).register(routes);
         new TerminalRoutes(terminals).register(routes);
         new SocketDoor(gate, desk, terminals).register(routes);
         new DocumentRoutes().register(routes);

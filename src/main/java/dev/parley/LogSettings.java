@@ -5,13 +5,15 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.logging.LogManager;
 
-/// How Parley logs: warnings and worse, one line each, to standard error. The JDK makes one of
-/// these when something is logged for the first time.
+/// How Parley logs: warnings and worse, one line each, to standard error. Lucene advises a module
+/// for searching vectors, which nobody here does. The JDK makes one of these when something is
+/// logged for the first time.
 public final class LogSettings {
     private static final String SETTINGS =
             """
             handlers = java.util.logging.ConsoleHandler
             .level = WARNING
+            org.apache.lucene.internal.vectorization.level = SEVERE
             java.util.logging.SimpleFormatter.format = parley: %1$tT %4$s %5$s%6$s%n
             """;
 

@@ -37,12 +37,15 @@ final class Finding {
     private final IndexSearcher searcher;
     private final View view;
     private final SearchQuery query;
+    private final Set<SessionKey> hidden;
     private final QueryBuilder builder;
 
-    Finding(IndexSearcher searcher, View view, SearchQuery query) {
+    /// @param hidden sessions in which nothing is to be found
+    Finding(IndexSearcher searcher, View view, SearchQuery query, Set<SessionKey> hidden) {
         this.searcher = searcher;
         this.view = view;
         this.query = query;
+        this.hidden = hidden;
         builder = new QueryBuilder(query);
     }
 
@@ -105,13 +108,14 @@ final class Finding {
     }
 
     private Query query() {
-        return builder.all(
+        var inProjects =
                 query.projects().isEmpty()
-                        ? List.of()
+                        ? List.<String>of()
                         : view.sessions().stream()
                                 .filter(this::isInProject)
                                 .map(entry -> entry.key().toString())
-                                .toList());
+                                .toList();
+        return builder.all(inProjects, hidden.stream().map(SessionKey::toString).toList());
     }
 
     private boolean isInProject(SessionEntry entry) {

@@ -33,7 +33,8 @@ final class QueryBuilder {
     /// The whole query.
     ///
     /// @param sessions those of the projects that are wanted; asked for only when some are
-    Query all(Collection<String> sessions) {
+    /// @param hidden sessions in which nothing is to be found
+    Query all(Collection<String> sessions, Collection<String> hidden) {
         var all = new BooleanQuery.Builder();
         wanted().forEach(one -> all.add(one, Occur.MUST));
         query.unwanted().forEach(term -> all.add(anywhere(term), Occur.MUST_NOT));
@@ -42,6 +43,9 @@ final class QueryBuilder {
         }
         if (!query.projects().isEmpty()) {
             all.add(terms(Fields.SESSION, sessions), Occur.FILTER);
+        }
+        if (!hidden.isEmpty()) {
+            all.add(terms(Fields.SESSION, hidden), Occur.MUST_NOT);
         }
         if (!query.models().isEmpty()) {
             all.add(like(Fields.MODEL, query.models(), "*"), Occur.FILTER);

@@ -99,11 +99,18 @@ public final class TextSearch implements AutoCloseable {
 
     /// @throws Problem when the query makes no sense
     public SearchResult search(SearchRequest request) throws InterruptedException {
+        return search(request, Set.of());
+    }
+
+    /// @param hidden sessions that are shown elsewhere
+    public SearchResult search(SearchRequest request, Set<SessionKey> hidden)
+            throws InterruptedException {
         var query = QueryReader.read(request.text(), LocalDate.now(clock.withZone(zone)), zone);
         var nothing = new SearchResult(List.of(), 0, true, 0);
         return onOwnThread(
                 searcher ->
-                        new Finding(searcher, history.view(), query).find(request, indexedPercent),
+                        new Finding(searcher, history.view(), query, hidden)
+                                .find(request, indexedPercent),
                 nothing);
     }
 
@@ -111,7 +118,8 @@ public final class TextSearch implements AutoCloseable {
     public Set<SessionKey> sessions(String text) throws InterruptedException {
         var query = QueryReader.read(text, LocalDate.now(clock.withZone(zone)), zone);
         return onOwnThread(
-                searcher -> new Finding(searcher, history.view(), query).sessions(), Set.of());
+                searcher -> new Finding(searcher, history.view(), query, Set.of()).sessions(),
+                Set.of());
     }
 
     private interface Reading<T> {

@@ -1,5 +1,6 @@
 package dev.parley.search;
 
+import dev.parley.event.SessionKey;
 import dev.parley.json.Json;
 
 import tools.jackson.databind.JsonNode;
@@ -26,6 +27,10 @@ final class ClaudeFile {
 
     Path path() {
         return path;
+    }
+
+    SessionKey key() {
+        return new SessionKey("claude", session);
     }
 
     ClaudeFile at(String when) {

@@ -260,6 +260,17 @@ class TextSearchTest {
     }
 
     @Test
+    void leavesOutSessionsThatAreShownElsewhere() throws Exception {
+        var all = new SearchRequest("zebra OR acme", 20, 0, false);
+        var found = search.search(all);
+        var hidden = found.hits().getFirst().entry().key();
+        var left = found.hits().stream().filter(hit -> !hit.entry().key().equals(hidden)).toList();
+        assertEquals(left, search.search(all, Set.of(hidden)).hits());
+        var one = new SearchRequest("quokka", 20, 0, false);
+        assertEquals(0, search.search(one, Set.of(claude.key())).total());
+    }
+
+    @Test
     void knowsTheSessionsOfAQuery() throws Exception {
         assertEquals(
                 Set.of(new SessionKey("claude", "11111111-0000-4000-8000-000000000000")),

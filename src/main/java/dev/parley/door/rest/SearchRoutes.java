@@ -7,16 +7,21 @@ import dev.parley.problem.Problem;
 import dev.parley.search.SearchJson;
 import dev.parley.search.SearchRequest;
 import dev.parley.search.TextSearch;
+import dev.parley.session.Coordinator;
 
-/// `/api/search`: full text search over the history.
+import java.util.function.Supplier;
+
+/// `/api/search`: full text search over the history. A session that is live is not history.
 public final class SearchRoutes {
     private static final int USUAL = 20;
     private static final int MOST = 100;
 
     private final TextSearch search;
+    private final Supplier<Coordinator> coordinator;
 
-    public SearchRoutes(TextSearch search) {
+    public SearchRoutes(TextSearch search, Supplier<Coordinator> coordinator) {
         this.search = search;
+        this.coordinator = coordinator;
     }
 
     public void register(Routes routes) {
@@ -34,6 +39,6 @@ public final class SearchRoutes {
                         (int) Numbers.in(request, "limit", 1, MOST).orElse(USUAL),
                         (int) Numbers.in(request, "offset", 0, SearchRequest.DEEPEST).orElse(0),
                         sort.equals("newest"));
-        return Response.json(SearchJson.of(search.search(wanted)));
+        return Response.json(SearchJson.of(search.search(wanted, coordinator.get().live())));
     }
 }

@@ -166,5 +166,9 @@ class HistoryRoutesTest {
                     return server.app().history().view().find(key).isPresent();
                 });
         assertEquals(0, got("/api/sessions?provider=demo").path("total").asInt());
+        var search = server.app().search();
+        search.bringUpToDate((_, _, _, _) -> {}, false);
+        assertEquals(1, search.sessions("provider:demo").size());
+        assertEquals(0, got("/api/search?q=provider:demo").path("total").asInt());
     }
 }
