@@ -194,7 +194,10 @@ class SocketDoorTest {
                             + (position - 2)
                             + "}");
             back.hear("terminal.attached");
-            assertEquals(2, back.hear("terminal.output").path("data").asString().length());
+            // The shell may have said more in the meantime.
+            var seen = replay.path("data").asString();
+            assertThat(back.hear("terminal.output").path("data").asString())
+                    .startsWith(seen.substring(seen.length() - 2));
             back.send(
                     "{\"type\":\"terminal.input\",\"terminalId\":\""
                             + id
