@@ -36,25 +36,14 @@ final class Fields {
     static final String STATE = "state";
 
     /// Words, how often and where; not which characters, which are found again when a hit is shown.
-    private static final FieldType SAID = words(false);
+    /// No lengths: looking them up for every word and turn took a fifth of all CPU of indexing.
+    static final FieldType WORDS = new FieldType();
 
-    /// How long all that tools said is tells nothing about how well it fits.
-    private static final FieldType DONE = words(true);
-
-    static FieldType of(Role role) {
-        return switch (role) {
-            case PROMPT, ANSWER -> SAID;
-            case CALL, THOUGHT, RESULT -> DONE;
-        };
-    }
-
-    private static FieldType words(boolean isLengthIgnored) {
-        var type = new FieldType();
-        type.setIndexOptions(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS);
-        type.setTokenized(true);
-        type.setOmitNorms(isLengthIgnored);
-        type.freeze();
-        return type;
+    static {
+        WORDS.setIndexOptions(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS);
+        WORDS.setTokenized(true);
+        WORDS.setOmitNorms(true);
+        WORDS.freeze();
     }
 
     private Fields() {}

@@ -34,6 +34,43 @@ final class PackedWords {
         position++;
     }
 
+    /// Adds words of ASCII alone, which nearly all are: without the detour over a scanner this is
+    /// several times faster.
+    ///
+    /// @return where a word begins that has other characters too, or `to`
+    int addPlain(char[] text, int from, int to) {
+        var at = from;
+        while (true) {
+            while (at < to && text[at] < 128 && WordScanner.LOWER[text[at]] == 0) {
+                at++;
+            }
+            if (at == to || text[at] >= 128) {
+                return at;
+            }
+            ensure(WordScanner.LONGEST + 1);
+            var begin = at;
+            var out = bytes;
+            var end = size + 1;
+            var most = end + WordScanner.LONGEST;
+            for (; at < to; at++) {
+                var c = text[at];
+                if (c >= 128) {
+                    return begin;
+                }
+                var lower = WordScanner.LOWER[c];
+                if (lower == 0) {
+                    break;
+                }
+                if (end < most) {
+                    out[end++] = lower;
+                }
+            }
+            out[size] = (byte) (end - size - 1);
+            size = end;
+            position++;
+        }
+    }
+
     private void ensure(int more) {
         if (size + more > bytes.length) {
             bytes = Arrays.copyOf(bytes, Math.max(size + more, bytes.length * 2));

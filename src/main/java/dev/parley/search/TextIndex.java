@@ -42,7 +42,7 @@ import java.util.Optional;
 /// and made again. Reads of files must not be interrupted, so this is for threads of our own.
 final class TextIndex implements AutoCloseable {
     /// A higher one throws away what is there.
-    private static final String VERSION = "1";
+    private static final String VERSION = "2";
 
     private static final String VERSION_KEY = "parley";
     private static final double BUFFER_MB = 24;

@@ -27,9 +27,10 @@ final class TextPacker {
         take(text, length);
         var packed = 0;
         for (var at = 0; at < length; at++) {
-            if (isSuspicious(at, length)) {
-                var from = beginning(at, packed);
-                var end = ending(at, length);
+            var place = isSign(chars[at]) ? suspicious(at, length) : NONE;
+            if (place >= packed) {
+                var from = beginning(place, packed);
+                var end = ending(place, length);
                 var seen = new String(chars, from, end - from);
                 var masked = Secrets.mask(seen);
                 if (!masked.equals(seen)) {
@@ -47,7 +48,7 @@ final class TextPacker {
     boolean isSuspicious(String text) {
         take(text, text.length());
         for (var at = 0; at < text.length(); at++) {
-            if (isSuspicious(at, text.length())) {
+            if (isSign(chars[at]) && suspicious(at, text.length()) != NONE) {
                 return true;
             }
         }
@@ -61,12 +62,35 @@ final class TextPacker {
         text.getChars(0, length, chars, 0);
     }
 
-    private boolean isSuspicious(int at, int length) {
-        var c = chars[at];
-        if (c == ':' || c == '=') {
-            return isBehindName(at, length);
+    private static boolean isSign(char c) {
+        return c < 128 && SIGNS[c];
+    }
+
+    /// Where a secret may begin that has this sign in it, or behind the name of one; [#NONE] if
+    /// there is no reason to think so.
+    private int suspicious(int at, int length) {
+        return switch (chars[at]) {
+            case ':', '=' -> isBehindName(at, length) ? at : NONE;
+            case '-' -> secretAt(startsWith(KEY, at, length) ? at : wordStart(at), length);
+            case '_' -> secretAt(wordStart(at), length);
+            case 'J' -> secretAt(at - 2, length);
+            default -> secretAt(at, length);
+        };
+    }
+
+    private int secretAt(int start, int length) {
+        return start >= 0 && isSecretStart(start, length) ? start : NONE;
+    }
+
+    /// Of the letters before this place, if they are as few as all [#BEGINNINGS] have.
+    private int wordStart(int at) {
+        var start = at;
+        while (start > 0 && isLetter(chars[start - 1])) {
+            if (at - --start > LONGEST_BEGINNING) {
+                return NONE;
+            }
         }
-        return c < 128 && STARTS[c] && isSecretStart(at, length);
+        return start == at ? NONE : start;
     }
 
     /// Far enough back to see what belongs to it, and no word cut in two.
@@ -111,14 +135,36 @@ final class TextPacker {
     }
 
     private void scan(char[] text, int from, int to, PackedWords words) {
-        scanner.reset(text, from, to);
-        while (scanner.next()) {
-            words.add(scanner.word, scanner.length);
+        var at = from;
+        while (at < to) {
+            at = words.addPlain(text, at, to);
+            if (at < to) {
+                scanner.reset(text, at, to);
+                if (!scanner.next()) {
+                    return;
+                }
+                words.add(scanner.word, scanner.length);
+                at = scanner.end;
+            }
         }
     }
 
-    /// The first letters of [#BEGINNINGS].
-    private static final boolean[] STARTS = new boolean[128];
+    private static final int NONE = -1;
+
+    /// What is in every secret that can be told by its beginning, or before one that is told by its
+    /// name; and in few other words.
+    private static final boolean[] SIGNS = new boolean[128];
+
+    static {
+        for (var sign : ":=-_AJBb".toCharArray()) {
+            SIGNS[sign] = true;
+        }
+    }
+
+    /// In `github_pat_`, up to the first sign.
+    private static final int LONGEST_BEGINNING = 6;
+
+    private static final String KEY = "-----begin";
 
     private static final String[] BEGINNINGS = {
         "sk-",
@@ -142,19 +188,12 @@ final class TextPacker {
         "npm_",
         "eyj",
         "bearer",
-        "-----begin"
+        KEY
     };
 
-    static {
-        for (var beginning : BEGINNINGS) {
-            STARTS[beginning.charAt(0)] = true;
-            STARTS[Character.toUpperCase(beginning.charAt(0))] = true;
-        }
-    }
-
     private boolean isSecretStart(int at, int length) {
-        // Within a word it is part of one.
-        if (at > 0 && isLetter(chars[at - 1])) {
+        // Within a word it is part of one; but a line end written as `\n` may be before a key.
+        if (at > 0 && isLetter(chars[at - 1]) && chars[at] != '-') {
             return false;
         }
         for (var beginning : BEGINNINGS) {

@@ -179,7 +179,7 @@ final class TurnText {
         kept.forEach(text -> document.add(new StoredField(Fields.TEXT, text)));
         words.forEach((role, packed) -> {
             if (!packed.isEmpty()) {
-                document.add(new Field(role.word(), packed.stream(), Fields.of(role)));
+                document.add(new Field(role.word(), packed.stream(), Fields.WORDS));
             }
         });
         return document;

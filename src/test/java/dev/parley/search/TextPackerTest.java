@@ -86,6 +86,21 @@ class TextPackerTest {
         assertEquals(List.of(words.split(" ")), words(text.replace("\\n", "\n")));
     }
 
+    /// As in the JSON of a service account.
+    @Test
+    void packsNoKeyBehindAnEscapedLineEnd() throws IOException {
+        assertEquals(
+                List.of("key", "n", "secret", "z"),
+                words("key \\n-----BEGIN PRIVATE KEY-----\\nMIIabc\\n-----END PRIVATE KEY----- z"));
+    }
+
+    @Test
+    void goesOnBehindWhatOnlyLooksLikeASecret() throws IOException {
+        assertEquals(
+                List.of("sk", "a", "npm", "x", "bear", "b", "jay", "é", "ajé", "x"),
+                words("sk-a npm_x Bear: b=Jay É AJé_x"));
+    }
+
     @Test
     void cutsNoSecretInHalf() throws IOException {
         assertEquals(List.of("word"), words("word sk-ant-api03-AbCdEfGhIjKlMnOpQrStUvWx", 20));
