@@ -15,24 +15,34 @@ import java.util.regex.Pattern;
 public final class Secrets {
     private static final String HIDDEN = "[secret]";
 
-    /// The first group stays, the rest goes.
-    private static final List<Pattern> KINDS =
+    /// @param hint without it there is none: looking for it is much faster
+    /// @param pattern the first group stays, the rest goes
+    private record Kind(String hint, Pattern pattern) {}
+
+    private static Kind kind(String hint, String pattern) {
+        return new Kind(hint, Pattern.compile(pattern));
+    }
+
+    private static final List<Kind> KINDS =
             List.of(
-                    Pattern.compile(
+                    kind(
+                            "-----BEGIN",
                             "()-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\\s\\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|\\z)"),
                     // Anthropic, OpenAI, OpenRouter, Stripe and many after them
-                    Pattern.compile("\\b()(?:sk|rk|pk)[-_][A-Za-z0-9_-]{16,}"),
-                    Pattern.compile("\\b()(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\\w{20,})"),
-                    Pattern.compile("\\b()glpat-[A-Za-z0-9_-]{16,}"),
-                    Pattern.compile("\\b()xox[abeprs]-[A-Za-z0-9-]{10,}"),
-                    Pattern.compile("\\b()(?:AKIA|ASIA)[A-Z0-9]{16}\\b"),
-                    Pattern.compile("\\b()AIza[A-Za-z0-9_-]{30,}"),
-                    Pattern.compile("\\b()(?:hf|npm)_[A-Za-z0-9]{20,}"),
-                    Pattern.compile(
+                    kind("k", "\\b()(?:sk|rk|pk)[-_][A-Za-z0-9_-]{16,}"),
+                    kind("_", "\\b()(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\\w{20,})"),
+                    kind("glpat-", "\\b()glpat-[A-Za-z0-9_-]{16,}"),
+                    kind("xox", "\\b()xox[abeprs]-[A-Za-z0-9-]{10,}"),
+                    kind("IA", "\\b()(?:AKIA|ASIA)[A-Z0-9]{16}\\b"),
+                    kind("AIza", "\\b()AIza[A-Za-z0-9_-]{30,}"),
+                    kind("_", "\\b()(?:hf|npm)_[A-Za-z0-9]{20,}"),
+                    kind(
+                            "eyJ",
                             "\\b()eyJ[A-Za-z0-9_-]{8,}\\.eyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]+"),
-                    Pattern.compile("(?i)\\b(bearer\\s+)[A-Za-z0-9._~+/-]{16,}=*"),
-                    Pattern.compile("(\\w{2,20}://[^\\s:/@]{1,100}:)[^\\s:/@]{3,200}(?=@)"),
-                    Pattern.compile(
+                    kind("", "(?i)\\b(bearer\\s+)[A-Za-z0-9._~+/-]{16,}=*"),
+                    kind("://", "(\\w{2,20}://[^\\s:/@]{1,100}:)[^\\s:/@]{3,200}(?=@)"),
+                    kind(
+                            "",
                             "(?i)((?:api[_-]?key|secret|token|passw(?:or)?d)\\w{0,20}[\"']?\\s{0,3}[:=]\\s{0,3}[\"']?)[A-Za-z0-9_./+~-]{12,}=*"));
 
     private Secrets() {}
@@ -40,7 +50,9 @@ public final class Secrets {
     public static String mask(String text) {
         var masked = text;
         for (var kind : KINDS) {
-            masked = kind.matcher(masked).replaceAll("$1" + HIDDEN);
+            if (masked.contains(kind.hint())) {
+                masked = kind.pattern().matcher(masked).replaceAll("$1" + HIDDEN);
+            }
         }
         return masked;
     }

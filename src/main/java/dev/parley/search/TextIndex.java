@@ -14,6 +14,7 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.DocIdSetIterator;
@@ -45,7 +46,12 @@ final class TextIndex implements AutoCloseable {
     private static final String VERSION = "2";
 
     private static final String VERSION_KEY = "parley";
-    private static final double BUFFER_MB = 24;
+    private static final double BUFFER_MB = 48;
+
+    /// Smaller parts are put together soon; what a full buffer makes is larger.
+    private static final double SMALL_MB = 4;
+
+    private static final double MOST_PARTS = 10;
 
     private final Directory directory;
     private final @Nullable IndexWriter writer;
@@ -118,6 +124,8 @@ final class TextIndex implements AutoCloseable {
         var merges = new ConcurrentMergeScheduler();
         merges.setMaxMergesAndThreads(2, 1);
         config.setMergeScheduler(merges);
+        config.setMergePolicy(
+                new TieredMergePolicy().setFloorSegmentMB(SMALL_MB).setSegmentsPerTier(MOST_PARTS));
         var writer = new IndexWriter(directory, config);
         try {
             writer.setLiveCommitData(Map.of(VERSION_KEY, VERSION).entrySet());

@@ -145,7 +145,7 @@ final class TurnText {
         if (text.isBlank()) {
             return;
         }
-        var packed = words.computeIfAbsent(role, _ -> new PackedWords());
+        var packed = words.computeIfAbsent(role, _ -> new PackedWords(role == Role.RESULT));
         packed.gap();
         var position = packed.nextPosition();
         packer.pack(text, MOST_CHARS, packed);

@@ -1,6 +1,5 @@
 package dev.parley.stored;
 
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,7 +16,8 @@ public abstract class LineReader {
     private static final Logger LOG = LoggerFactory.getLogger(LineReader.class);
 
     protected final Chronicle chronicle;
-    private @Nullable Scan scan;
+    private final Scan scan = new Scan();
+    private boolean isInOutline;
     private boolean hasFailed;
 
     protected LineReader(Chronicle chronicle) {
@@ -33,16 +33,13 @@ public abstract class LineReader {
 
     /// From now on only what a list of sessions and their usage need is read, where that is faster.
     final void inOutline() {
-        scan = new Scan();
+        isInOutline = true;
     }
 
     private boolean isOutlined(Line line) {
-        if (scan == null) {
-            return false;
-        }
         try {
             scan.start(line);
-            return outline(scan);
+            return outline(scan, !isInOutline);
         } catch (Scan.Lost _) {
             return false;
         }
@@ -52,8 +49,9 @@ public abstract class LineReader {
     /// are only counted. Changes nothing unless it knows all it needs; every other line is heard in
     /// full.
     ///
+    /// @param areTextsWanted whether only lines may be read so that say nothing
     /// @return whether it was read
-    protected boolean outline(Scan line) {
+    protected boolean outline(Scan line, boolean areTextsWanted) {
         return false;
     }
 

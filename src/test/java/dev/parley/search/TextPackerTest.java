@@ -17,7 +17,7 @@ class TextPackerTest {
     }
 
     private static List<String> words(String text, int most) throws IOException {
-        var packed = new PackedWords();
+        var packed = new PackedWords(false);
         new TextPacker().pack(text, most, packed);
         var words = new ArrayList<String>();
         try (var stream = packed.stream()) {

@@ -181,6 +181,24 @@ class TextSearchTest {
     }
 
     @Test
+    void findsWordsAnywhereInALongResultAndPhrasesInItsBeginning() throws Exception {
+        claude.call("Bash", "cat long")
+                .result(
+                        "brown bear\n"
+                                + "brown dust, grey bear. ".repeat(1500)
+                                + "the axolotl\n"
+                                + "dust ".repeat(1500)
+                                + "brown okapi end")
+                .answer("Done.");
+        update();
+        assertEquals(1, find("\"brown bear\"").total());
+        assertEquals(
+                "2 result …" + "dust ".repeat(10) + "brown [okapi] end", shown("okapi").getFirst());
+        assertEquals(1, find("axolotl okapi").total());
+        assertEquals(0, find("\"axolotl okapi\"").total());
+    }
+
+    @Test
     void readsOnAfterARestartWithoutIndexingTwice() throws Exception {
         restart();
         assertEquals(1, find("quokka").total());

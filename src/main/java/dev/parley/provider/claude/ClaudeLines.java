@@ -49,8 +49,8 @@ final class ClaudeLines extends LineReader {
     }
 
     @Override
-    protected boolean outline(Scan line) {
-        if (!outline.read(line)) {
+    protected boolean outline(Scan line, boolean areTextsWanted) {
+        if (!outline.read(line, areTextsWanted)) {
             return false;
         }
         if (follows(outline.link())) {

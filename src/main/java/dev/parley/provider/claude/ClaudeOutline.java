@@ -79,8 +79,9 @@ final class ClaudeOutline {
         this.chronicle = chronicle;
     }
 
+    /// @param areTextsWanted whether lines that say something are left to a parser
     /// @return whether it is a line that can be told of by [#link] and [#tell]
-    boolean read(Scan line) {
+    boolean read(Scan line, boolean areTextsWanted) {
         var before = id;
         forget();
         line.enter();
@@ -108,7 +109,7 @@ final class ClaudeOutline {
                 case "subtype" -> isKnown &= line.word(TOLD).isEmpty();
                 default -> isKnown &= line.text(null) == null;
             }
-            if (!isKnown) {
+            if (!isKnown || (areTextsWanted && results + said > 0)) {
                 return false;
             }
         }

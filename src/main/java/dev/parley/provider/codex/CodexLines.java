@@ -51,8 +51,10 @@ final class CodexLines extends LineReader implements CodexOutline.Rollout {
     }
 
     @Override
-    protected boolean outline(Scan line) {
-        if (format == Format.BARE || !outline.read(line)) {
+    protected boolean outline(Scan line, boolean areTextsWanted) {
+        if (format == Format.BARE
+                || !outline.read(line)
+                || (areTextsWanted && outline.events() > 0)) {
             return false;
         }
         begin(outline.ordinal() < 0 ? node + 1 : (int) outline.ordinal(), outline.time());
