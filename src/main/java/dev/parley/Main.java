@@ -108,6 +108,7 @@ public final class Main {
             if (current == null) {
                 current = new App(environment);
                 app = current;
+                SpareMemory.watch();
             }
             return current;
         }
