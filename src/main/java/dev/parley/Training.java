@@ -33,12 +33,17 @@ public final class Training {
         var here = home.toString();
         // No CLI is found on this path but the demo agent, which is Parley itself.
         var environment = Map.of("PARLEY_HOME", here, "PATH", "/usr/bin:/bin", "HOME", here);
+        TrainingSessions.write(home);
         try (var app = new App(environment)) {
             command(app, "--version");
             command(app, "run", "--help");
             command(app, "models", "--json");
             command(app, "run", "--provider", "demo", "--cwd", here, "think and use a tool");
             command(app, "run", "--provider", "demo", "--cwd", here, "--json", "hello");
+            command(app, "sessions");
+            command(app, "usage");
+            command(app, "show", "claude:training");
+            command(app, "search", "error");
             DemoAgent.run(hello(), nowhere(), nowhere(), environment, List.of("--one-shot"));
             serve(app);
         } finally {
