@@ -12,6 +12,6 @@ record CorpusPlan(int project, long start, long bytes, boolean tiny) {
 
     /// The directory the agent worked in; it need not exist.
     String directory() {
-        return "/home/dev/work/" + NAMES[project % NAMES.length] + "-" + KINDS[project / NAMES.length % KINDS.length];
+        return "/code/" + NAMES[project % NAMES.length] + "-" + KINDS[project / NAMES.length % KINDS.length];
     }
 }

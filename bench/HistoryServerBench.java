@@ -180,7 +180,7 @@ final class HistoryServerBench {
         time = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
         return """
         {"parentUuid":%s,"isSidechain":false,"type":"user","message":{"role":"user","content":"%s"},"uuid":"%s","timestamp":"%s",\
-        "promptSource":"typed","userType":"external","entrypoint":"cli","cwd":"/home/dev/bench","sessionId":"%s","version":"2.1.325","gitBranch":"main"}
+        "promptSource":"typed","userType":"external","entrypoint":"cli","cwd":"/code/bench","sessionId":"%s","version":"2.1.325","gitBranch":"main"}
         """
                 .formatted(before, prompt, last, time, id);
     }

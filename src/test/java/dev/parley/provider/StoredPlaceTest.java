@@ -179,6 +179,15 @@ class StoredPlaceTest {
                 gemini.open(gemini.describe(document).orElseThrow()).readOn(_ -> {}));
     }
 
+    private static void change(Path home, String sql) throws java.sql.SQLException {
+        try (var connection =
+                        java.sql.DriverManager.getConnection(
+                                "jdbc:sqlite:" + home.resolve("opencode.db"));
+                var statement = connection.createStatement()) {
+            statement.executeUpdate(sql);
+        }
+    }
+
     @Test
     void aSessionThatWasDeletedFromADatabaseIsGone() throws Exception {
         var home = StoredHome.copy("opencode", "home", folder.resolve("home"));
@@ -189,12 +198,7 @@ class StoredPlaceTest {
         reader.readOn(StoredHome.collecting(events, sessions));
         var id = "ses_e1f0c4a1cffecJ67n7xvtxAn7I";
         assertTrue(sessions.containsKey(id));
-        try (var connection =
-                        java.sql.DriverManager.getConnection(
-                                "jdbc:sqlite:" + home.resolve("opencode.db"));
-                var statement = connection.createStatement()) {
-            statement.executeUpdate("DELETE FROM session WHERE id = '" + id + "'");
-        }
+        change(home, "DELETE FROM session WHERE id = '" + id + "'");
         assertEquals(Outcome.READ, reader.readOn(StoredHome.collecting(events, sessions)));
         assertFalse(sessions.containsKey(id));
         assertTrue(events.stream().noneMatch(event -> id.equals(event.envelope().sessionId())));
@@ -211,18 +215,14 @@ class StoredPlaceTest {
         var before = events.size();
         assertEquals(Outcome.UNCHANGED, reader.readOn(StoredHome.collecting(events, sessions)));
         var id = "ses_e1f0c4a1cffecJ67n7xvtxAn7I";
-        try (var connection =
-                        java.sql.DriverManager.getConnection(
-                                "jdbc:sqlite:" + home.resolve("opencode.db"));
-                var statement = connection.createStatement()) {
-            statement.executeUpdate(
-                    "UPDATE session SET title = 'Named', time_updated = time_updated + 1,"
-                            + " revert = (SELECT json_object('messageID', id) FROM message"
-                            + " WHERE session_id = session.id AND json_extract(data, '$.role') ="
-                            + " 'user' ORDER BY id DESC LIMIT 1) WHERE id = '"
-                            + id
-                            + "'");
-        }
+        change(
+                home,
+                "UPDATE session SET title = 'Named', time_updated = time_updated + 1,"
+                        + " revert = (SELECT json_object('messageID', id) FROM message"
+                        + " WHERE session_id = session.id AND json_extract(data, '$.role') ="
+                        + " 'user' ORDER BY id DESC LIMIT 1) WHERE id = '"
+                        + id
+                        + "'");
         assertEquals(Outcome.READ, reader.readOn(StoredHome.collecting(events, sessions)));
         assertEquals(before, events.size());
         assertEquals("Named", sessions.get(id).title());
