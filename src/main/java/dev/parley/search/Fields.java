@@ -1,8 +1,5 @@
 package dev.parley.search;
 
-import org.apache.lucene.document.FieldType;
-import org.apache.lucene.index.IndexOptions;
-
 /// The names of what the index keeps beside the words of each [Role].
 final class Fields {
     /// Path of the file a turn, or a state, is of.
@@ -34,17 +31,6 @@ final class Fields {
 
     /// Path of a file that is indexed, and how far.
     static final String STATE = "state";
-
-    /// Words, how often and where; not which characters, which are found again when a hit is shown.
-    /// No lengths: looking them up for every word and turn took a fifth of all CPU of indexing.
-    static final FieldType WORDS = new FieldType();
-
-    static {
-        WORDS.setIndexOptions(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS);
-        WORDS.setTokenized(true);
-        WORDS.setOmitNorms(true);
-        WORDS.freeze();
-    }
 
     private Fields() {}
 }

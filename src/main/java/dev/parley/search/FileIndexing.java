@@ -230,7 +230,10 @@ final class FileIndexing {
         isWritten = true;
         if (!text.isEmpty()) {
             try {
-                index.add(text.document(session, seen.provider(), path));
+                index.add(
+                        new Batch.Key(path, session, text.first()),
+                        text.document(session, seen.provider(), path),
+                        text.words());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

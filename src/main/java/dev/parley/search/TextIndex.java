@@ -37,16 +37,19 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /// The words of all turns on disk. One Parley process at a time may write; others see what it
 /// committed last. Only a memory of the CLIs' files: whatever is wrong with it, it is thrown away
 /// and made again. Reads of files must not be interrupted, so this is for threads of our own.
 final class TextIndex implements AutoCloseable {
     /// A higher one throws away what is there.
-    private static final String VERSION = "2";
+    private static final String VERSION = "3";
 
     private static final String VERSION_KEY = "parley";
-    private static final double BUFFER_MB = 48;
+
+    /// Instead of the number of a first event.
+    private static final long STATE = -1;
 
     /// Smaller parts are put together soon; what a full buffer makes is larger.
     private static final double SMALL_MB = 4;
@@ -56,6 +59,7 @@ final class TextIndex implements AutoCloseable {
     private final Directory directory;
     private final @Nullable IndexWriter writer;
     private final @Nullable SearcherManager searchers;
+    private @Nullable Batch batch;
 
     private TextIndex(
             Directory directory,
@@ -120,7 +124,6 @@ final class TextIndex implements AutoCloseable {
             empty(directory);
         }
         var config = new IndexWriterConfig();
-        config.setRAMBufferSizeMB(BUFFER_MB);
         var merges = new ConcurrentMergeScheduler();
         merges.setMaxMergesAndThreads(2, 1);
         config.setMergeScheduler(merges);
@@ -158,12 +161,28 @@ final class TextIndex implements AutoCloseable {
         return writer;
     }
 
-    void add(Document turn) throws IOException {
-        writer().addDocument(turn);
+    void add(Batch.Key key, Document turn, Map<Role, PackedWords> words) throws IOException {
+        if (batch == null) {
+            batch = new Batch();
+        }
+        batch.add(key, turn, words);
+        if (batch.isFull()) {
+            flush();
+        }
+    }
+
+    private void flush() throws IOException {
+        if (batch != null) {
+            try (var full = batch) {
+                batch = null;
+                full.writeTo(writer());
+            }
+        }
     }
 
     /// Forgets the turns of a file from an event on.
     void deleteFrom(String file, long first) throws IOException {
+        forget(key -> key.file().equals(file) && key.first() >= first);
         writer().deleteDocuments(
                         new BooleanQuery.Builder()
                                 .add(new TermQuery(new Term(Fields.FILE, file)), Occur.FILTER)
@@ -174,7 +193,14 @@ final class TextIndex implements AutoCloseable {
                                 .build());
     }
 
+    private void forget(Predicate<Batch.Key> isUnwanted) {
+        if (batch != null) {
+            batch.deleteIf(isUnwanted);
+        }
+    }
+
     void deleteSession(String file, String session) throws IOException {
+        forget(key -> key.file().equals(file) && key.session().equals(session));
         writer().deleteDocuments(
                         new BooleanQuery.Builder()
                                 .add(new TermQuery(new Term(Fields.FILE, file)), Occur.FILTER)
@@ -183,10 +209,12 @@ final class TextIndex implements AutoCloseable {
     }
 
     void deleteFile(String file) throws IOException {
+        forget(key -> key.file().equals(file));
         writer().deleteDocuments(new Term(Fields.FILE, file), new Term(Fields.STATE, file));
     }
 
     void deleteAll() throws IOException {
+        forget(_ -> true);
         writer().deleteAll();
     }
 
@@ -197,7 +225,9 @@ final class TextIndex implements AutoCloseable {
                 new SortedDocValuesField(
                         Fields.STATE, new BytesRef(file.getBytes(StandardCharsets.UTF_8))));
         document.add(new BinaryDocValuesField(Fields.SPOTS, state.packed()));
-        writer().updateDocument(new Term(Fields.STATE, file), document);
+        forget(key -> key.file().equals(file) && key.first() == STATE);
+        writer().deleteDocuments(new Term(Fields.STATE, file));
+        add(new Batch.Key(file, "", STATE), document, Map.of());
     }
 
     /// How far every file is indexed.
@@ -233,12 +263,14 @@ final class TextIndex implements AutoCloseable {
 
     /// Makes what was added visible to those who search.
     void refresh() throws IOException {
+        flush();
         if (searchers != null) {
             searchers.maybeRefreshBlocking();
         }
     }
 
     void commit() throws IOException {
+        flush();
         writer().commit();
     }
 
@@ -262,6 +294,7 @@ final class TextIndex implements AutoCloseable {
         }
         if (writer != null) {
             if (writer.isOpen()) {
+                flush();
                 writer.commit();
             }
             all.add(writer::rollback);

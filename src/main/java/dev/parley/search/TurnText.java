@@ -145,7 +145,7 @@ final class TurnText {
         if (text.isBlank()) {
             return;
         }
-        var packed = words.computeIfAbsent(role, _ -> new PackedWords(role == Role.RESULT));
+        var packed = words.computeIfAbsent(role, _ -> new PackedWords());
         packed.gap();
         var position = packed.nextPosition();
         packer.pack(text, MOST_CHARS, packed);
@@ -161,6 +161,11 @@ final class TurnText {
         }
     }
 
+    Map<Role, PackedWords> words() {
+        return words;
+    }
+
+    /// Everything but its words.
     Document document(String session, String provider, String file) {
         var document = new Document();
         document.add(new StringField(Fields.FILE, file, Field.Store.NO));
@@ -177,11 +182,6 @@ final class TurnText {
         document.add(new NumericDocValuesField(Fields.COPY, copy));
         document.add(new BinaryDocValuesField(Fields.SPOTS, spots.packed()));
         kept.forEach(text -> document.add(new StoredField(Fields.TEXT, text)));
-        words.forEach((role, packed) -> {
-            if (!packed.isEmpty()) {
-                document.add(new Field(role.word(), packed.stream(), Fields.WORDS));
-            }
-        });
         return document;
     }
 

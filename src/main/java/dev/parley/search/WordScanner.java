@@ -15,6 +15,9 @@ final class WordScanner {
 
     private static final int MOST_BYTES = 4;
 
+    /// A last character may go beyond it.
+    static final int MOST_LENGTH = LONGEST + MOST_BYTES;
+
     /// The lower case of ASCII letters and digits; 0 for what separates.
     static final byte[] LOWER = new byte[128];
 
@@ -33,7 +36,7 @@ final class WordScanner {
     private int at;
 
     /// The word, and where in the text it was.
-    final byte[] word = new byte[LONGEST + MOST_BYTES];
+    final byte[] word = new byte[MOST_LENGTH];
 
     int length;
     int start;

@@ -2,31 +2,21 @@ package dev.parley.search;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 
 class TextPackerTest {
-    private static List<String> words(String text) throws IOException {
+    private static List<String> words(String text) {
         return words(text, 1 << 20);
     }
 
-    private static List<String> words(String text, int most) throws IOException {
-        var packed = new PackedWords(false);
+    private static List<String> words(String text, int most) {
+        var packed = new PackedWords();
         new TextPacker().pack(text, most, packed);
-        var words = new ArrayList<String>();
-        try (var stream = packed.stream()) {
-            var term = stream.getAttribute(TermToBytesRefAttribute.class);
-            while (stream.incrementToken()) {
-                words.add(term.getBytesRef().utf8ToString());
-            }
-        }
-        return words;
+        return WordList.of(packed);
     }
 
     @ParameterizedTest
@@ -43,18 +33,18 @@ class TextPackerTest {
                 "a😀b | a b",
                 "e\u0301t | e\u0301t",
             })
-    void cutsTextIntoWords(String text, String words) throws IOException {
+    void cutsTextIntoWords(String text, String words) {
         assertEquals(List.of(words.split(" ")), words(text));
     }
 
     @Test
-    void survivesHalfACharacter() throws IOException {
+    void survivesHalfACharacter() {
         assertEquals(List.of("a", "b"), words("a\ud83d b\ude00"));
         assertEquals(List.of(), words(""));
     }
 
     @Test
-    void keepsTheBeginningOfAVeryLongWord() throws IOException {
+    void keepsTheBeginningOfAVeryLongWord() {
         assertEquals(List.of("x".repeat(40), "y"), words("x".repeat(5000) + " y"));
         assertEquals(List.of("日"), words("日".repeat(1)));
         assertEquals(List.of("ж".repeat(20)), words("ж".repeat(100)));
@@ -82,27 +72,27 @@ class TextPackerTest {
                 "-----BEGIN RSA PRIVATE KEY-----\\nMIIabc\\n-----END RSA PRIVATE KEY----- after | secret after",
                 "see -----BEGIN EC PRIVATE KEY-----\\nMIIabc | see secret",
             })
-    void packsNoSecrets(String text, String words) throws IOException {
+    void packsNoSecrets(String text, String words) {
         assertEquals(List.of(words.split(" ")), words(text.replace("\\n", "\n")));
     }
 
     /// As in the JSON of a service account.
     @Test
-    void packsNoKeyBehindAnEscapedLineEnd() throws IOException {
+    void packsNoKeyBehindAnEscapedLineEnd() {
         assertEquals(
                 List.of("key", "n", "secret", "z"),
                 words("key \\n-----BEGIN PRIVATE KEY-----\\nMIIabc\\n-----END PRIVATE KEY----- z"));
     }
 
     @Test
-    void goesOnBehindWhatOnlyLooksLikeASecret() throws IOException {
+    void goesOnBehindWhatOnlyLooksLikeASecret() {
         assertEquals(
                 List.of("sk", "a", "npm", "x", "bear", "b", "jay", "é", "ajé", "x"),
                 words("sk-a npm_x Bear: b=Jay É AJé_x"));
     }
 
     @Test
-    void cutsNoSecretInHalf() throws IOException {
+    void cutsNoSecretInHalf() {
         assertEquals(List.of("word"), words("word sk-ant-api03-AbCdEfGhIjKlMnOpQrStUvWx", 20));
     }
 }

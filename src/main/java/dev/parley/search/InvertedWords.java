@@ -1,0 +1,115 @@
+package dev.parley.search;
+
+import org.apache.lucene.util.MSBRadixSorter;
+
+import java.util.Arrays;
+
+/// The words of a [WordBuffer] turned round: in the order of the index, and for each the turns it
+/// is in and where in them.
+final class InvertedWords {
+    private final WordTable table;
+
+    /// The numbers of all words, by role and then by their bytes.
+    private final int[] order;
+
+    /// Where the words of a role begin in the order.
+    private final int[] roles = new int[Role.values().length + 1];
+
+    /// Of one word after the other, in the order of their numbers: a turn as a negative number, and
+    /// the places in it.
+    private final int[] places;
+
+    private final int[] ends;
+
+    private int turn;
+    private int position = -1;
+
+    InvertedWords(WordBuffer buffer) {
+        table = buffer.table();
+        order = sorted(table);
+        for (var number : order) {
+            roles[table.role(number) + 1]++;
+        }
+        Arrays.parallelPrefix(roles, Integer::sum);
+        places = new int[buffer.count()];
+        ends = new int[table.size()];
+        for (var number = 1; number < ends.length; number++) {
+            ends[number] = ends[number - 1] + buffer.count(number - 1);
+        }
+        // While they are filled these are the ends so far.
+        var lastTurns = new int[table.size()];
+        Arrays.fill(lastTurns, -1);
+        buffer.forEach((row, length) -> fill(row, length, lastTurns));
+    }
+
+    private void fill(int[] row, int length, int[] lastTurns) {
+        for (var at = 0; at < length; at++) {
+            var value = row[at];
+            if (value >= 0) {
+                position++;
+                var end = ends[value];
+                if (lastTurns[value] != turn) {
+                    lastTurns[value] = turn;
+                    places[end++] = ~turn;
+                }
+                places[end++] = position;
+                ends[value] = end;
+            } else if (value == WordBuffer.TEXT_END) {
+                position += PackedWords.GAP;
+            } else {
+                position = -1;
+                turn += value == WordBuffer.TURN_END ? 1 : 0;
+            }
+        }
+    }
+
+    private static int[] sorted(WordTable table) {
+        var numbers = new int[table.size()];
+        Arrays.setAll(numbers, number -> number);
+        new MSBRadixSorter(1 + WordScanner.MOST_LENGTH) {
+            @Override
+            protected int byteAt(int at, int index) {
+                return table.byteAt(numbers[at], index);
+            }
+
+            @Override
+            protected void swap(int one, int other) {
+                var number = numbers[one];
+                numbers[one] = numbers[other];
+                numbers[other] = number;
+            }
+        }.sort(0, numbers.length);
+        return numbers;
+    }
+
+    WordTable table() {
+        return table;
+    }
+
+    /// Where the words of a role begin in the order, and those of the next.
+    int first(Role role) {
+        return roles[role.code()];
+    }
+
+    int end(Role role) {
+        return roles[role.code() + 1];
+    }
+
+    /// The number of the word at a place of the order.
+    int number(int at) {
+        return order[at];
+    }
+
+    int[] places() {
+        return places;
+    }
+
+    /// Where in [#places] those of a word begin, and those of the next.
+    int start(int number) {
+        return number == 0 ? 0 : ends[number - 1];
+    }
+
+    int end(int number) {
+        return ends[number];
+    }
+}
