@@ -56,6 +56,9 @@ public final class HttpServer implements AutoCloseable {
         server = new Server(threads);
         var configuration = new HttpConfiguration();
         configuration.setSendServerVersion(false);
+        // Or a token could be read with the letters of another one said earlier: Jetty completes
+        // headers from those it remembers, and takes x for X unless it is told otherwise.
+        configuration.setHeaderCacheCaseSensitive(true);
         connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(configuration));
         connector.setHost("127.0.0.1");
         connector.setPort(port);

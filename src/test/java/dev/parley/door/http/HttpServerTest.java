@@ -156,12 +156,37 @@ class HttpServerTest {
         assertEquals(401, refused.statusCode());
         assertThat(refused.body()).contains("The token is missing or wrong.");
         assertEquals(401, send(to("/api/unknown")).statusCode());
-        assertEquals(
-                401, send(to("/api/things/1").header("Authorization", "Bearer x")).statusCode());
+        assertEquals(401, send(bearing("x")).statusCode());
 
         var answer = send(allowed("/api/things/1"));
         assertEquals(200, answer.statusCode());
         assertEquals("{\"id\":\"1\"}", answer.body());
+    }
+
+    /// What was said earlier on a connection must not be mixed up with what is said now, not even
+    /// where the two differ by nothing but upper and lower case.
+    @Test
+    void theCaseOfATokenCountsOnAConnectionThatHasHeardAnother() throws Exception {
+        var swapped = swapCase(token);
+        assertEquals(401, send(bearing(swapped.substring(0, 20))).statusCode());
+        assertEquals(200, send(bearing(token)).statusCode());
+        assertEquals(401, send(bearing(swapped)).statusCode());
+        assertEquals(200, send(bearing(token)).statusCode());
+    }
+
+    private HttpRequest.Builder bearing(String said) {
+        return to("/api/things/1").header("Authorization", "Bearer " + said);
+    }
+
+    private static String swapCase(String text) {
+        var swapped = new StringBuilder();
+        text.chars()
+                .map(c ->
+                        Character.isUpperCase(c)
+                                ? Character.toLowerCase(c)
+                                : Character.toUpperCase(c))
+                .forEach(swapped::appendCodePoint);
+        return swapped.toString();
     }
 
     @Test
