@@ -14,7 +14,9 @@ final class GrowingFile {
     /// Enough to tell a file that was written anew from one that only grew.
     private static final int MEMORY = 64;
 
-    private static final int CHUNK = 1 << 18;
+    /// Small enough for what is read to stay in the processor's cache, on its way through a buffer
+    /// of the JDK and while it is looked at: with four times as much, reading takes twice as long.
+    private static final int CHUNK = 1 << 16;
 
     private final Path path;
     private final int limit;
