@@ -95,6 +95,16 @@ public final class Chronicle {
         sequence += count;
     }
 
+    /// A prompt that nobody asked for; only when there is a title, which it would become otherwise.
+    public void passOverPrompt() {
+        prompts++;
+        passOver(1);
+    }
+
+    public boolean hasTitle() {
+        return title != null;
+    }
+
     /// Tells that the session began, once, as soon as its directory is known.
     public void tellStart() {
         if (!hasStarted) {

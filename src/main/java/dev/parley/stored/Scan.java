@@ -58,6 +58,15 @@ public final class Scan {
         return next() == '[';
     }
 
+    public boolean isText() {
+        return next() == '"';
+    }
+
+    /// Whether a text is next that begins so.
+    public boolean beginsWith(char first) {
+        return isText() && at + 1 < to && bytes[at + 1] == first;
+    }
+
     /// Goes to the value of the next member that has one of these names, over all others.
     ///
     /// @return its name, or [#END] behind the object

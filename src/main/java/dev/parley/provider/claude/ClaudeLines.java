@@ -53,9 +53,15 @@ final class ClaudeLines extends LineReader {
         if (!outline.read(line, areTextsWanted)) {
             return false;
         }
-        if (follows(outline.link())) {
+        var leaf = outline.leaf();
+        if (leaf != null) {
+            branches.moveTo(leaf);
+            return true;
+        }
+        var link = outline.link();
+        if (follows(link)) {
             outline.tell();
-            nameBySummary(outline.link().id());
+            nameBySummary(link.id());
         }
         return true;
     }

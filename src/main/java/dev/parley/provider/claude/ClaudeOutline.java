@@ -11,8 +11,8 @@ import java.time.Instant;
 import java.util.Objects;
 
 /// The outline of the lines that most of a Claude Code session consists of: answers, of which the
-/// tokens count, and results of tools, attachments and notices, which only move the session on.
-/// Prompts, titles, failures and whatever is rare are not read here.
+/// tokens count, and results of tools, attachments, notices and all prompts but the first, which
+/// only move the session on. Titles, failures and whatever is rare are not read here.
 final class ClaudeOutline {
     private static final Names LINE =
             Names.of(
@@ -31,8 +31,13 @@ final class ClaudeOutline {
                     "isApiErrorMessage",
                     "toolUseResult",
                     "attachment",
-                    "subtype");
-    private static final Names TYPES = Names.of("user", "assistant", "attachment", "system");
+                    "subtype",
+                    "leafUuid",
+                    "isMeta",
+                    "isCompactSummary",
+                    "isVisibleInTranscriptOnly");
+    private static final Names TYPES =
+            Names.of("user", "assistant", "attachment", "system", "last-prompt");
     private static final Names QUEUED = Names.of("queued_command");
     private static final Names TOLD = Names.of("api_error", "compact_boundary");
     private static final Names MESSAGE = Names.of("id", "model", "content", "usage");
@@ -53,6 +58,9 @@ final class ClaudeOutline {
     private boolean isKnown;
     private int results;
     private int said;
+    private boolean isPrompt;
+    private boolean isWrittenByTheCli;
+    private @Nullable String leaf;
 
     private @Nullable String id;
     private @Nullable String parent;
@@ -107,6 +115,10 @@ final class ClaudeOutline {
                 }
                 case "attachment" -> isKnown &= !isQueued(line);
                 case "subtype" -> isKnown &= line.word(TOLD).isEmpty();
+                case "leafUuid" -> leaf = line.text(null);
+                case "isMeta", "isCompactSummary", "isVisibleInTranscriptOnly" ->
+                        isWrittenByTheCli |= line.isTrue();
+                // The logical parent.
                 default -> isKnown &= line.text(null) == null;
             }
             if (!isKnown || (areTextsWanted && results + said > 0)) {
@@ -114,8 +126,9 @@ final class ClaudeOutline {
             }
         }
         return switch (type) {
-            case "user" -> isResult();
-            case "assistant" -> hasModel && results == 0;
+            case "user" -> isPrompt ? !isWrittenByTheCli : isResult();
+            case "assistant" -> hasModel && results == 0 && !isPrompt;
+            case "last-prompt" -> leaf != null;
             default -> results + said == 0;
         };
     }
@@ -135,6 +148,9 @@ final class ClaudeOutline {
         isKnown = true;
         results = 0;
         said = 0;
+        isPrompt = false;
+        isWrittenByTheCli = false;
+        leaf = null;
         id = null;
         parent = null;
         isSidechain = false;
@@ -178,8 +194,7 @@ final class ClaudeOutline {
 
     private void readContent(Scan line) {
         if (!line.isArray()) {
-            isKnown = false;
-            line.skip();
+            readPrompt(line);
             return;
         }
         line.enter();
@@ -195,6 +210,15 @@ final class ClaudeOutline {
                 default -> said++;
             }
         }
+    }
+
+    /// What begins like a command, a notice or an interruption has to be looked at, see
+    /// [ClaudePrompt]; and the first prompt is a title.
+    private void readPrompt(Scan line) {
+        isKnown &= chronicle.hasTitle() && !line.beginsWith('<') && !line.beginsWith('[');
+        isPrompt = line.isSaid();
+        isKnown &= isPrompt;
+        said++;
     }
 
     private void readUsage(Scan line) {
@@ -231,6 +255,11 @@ final class ClaudeOutline {
         }
     }
 
+    /// The line that a session was left at, if that is all that is said.
+    @Nullable String leaf() {
+        return type.equals("last-prompt") ? leaf : null;
+    }
+
     Link link() {
         return new Link(
                 id, parent, isSidechain, results > 0, time, cwd, gitBranch, version, session);
@@ -238,7 +267,11 @@ final class ClaudeOutline {
 
     /// The same as [ClaudeLines] tells of such a line, without the texts.
     void tell() {
-        chronicle.passOver(results + said);
+        if (isPrompt) {
+            chronicle.passOverPrompt();
+        } else {
+            chronicle.passOver(results + said);
+        }
         var name = model;
         if (type.equals("assistant") && name != null && !name.equals("<synthetic>")) {
             chronicle.model(name);

@@ -8,7 +8,6 @@ import dev.parley.stored.Line;
 import dev.parley.stored.LineReader;
 import dev.parley.stored.Scan;
 import dev.parley.stored.StoredFile;
-import dev.parley.stored.StoredSession;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.Objects;
 
 /// The lines of a Codex rollout. Each message is there twice, as what the model saw
 /// (`response_item`) and as what happened (`event_msg`), so only one of them is read, which one
@@ -52,8 +52,8 @@ final class CodexLines extends LineReader implements CodexOutline.Rollout {
 
     @Override
     protected boolean outline(Scan line, boolean areTextsWanted) {
-        if (format == Format.BARE
-                || !outline.read(line)
+        if (!outline.read(line)
+                || (format == Format.BARE && outline.meta() == null)
                 || (areTextsWanted && outline.events() > 0)) {
             return false;
         }
@@ -64,9 +64,17 @@ final class CodexLines extends LineReader implements CodexOutline.Rollout {
         if (outline.isItem()) {
             chronicle.tellStart();
         }
-        chronicle.passOver(outline.events());
+        if (outline.isPrompt()) {
+            turns.push(node);
+            chronicle.passOverPrompt();
+        } else {
+            chronicle.passOver(outline.events());
+        }
         if (outline.tokens() != null) {
             usage.onRecord(outline.tokens());
+        }
+        if (outline.meta() != null) {
+            onMeta(outline.meta());
         }
         return true;
     }
@@ -87,7 +95,7 @@ final class CodexLines extends LineReader implements CodexOutline.Rollout {
             return;
         }
         switch (line.path("type").asString("")) {
-            case "session_meta" -> onMeta(payload);
+            case "session_meta" -> onMeta(CodexMeta.of(payload));
             case "turn_context" -> {
                 chronicle.model(payload.path("model").asString(null));
                 chronicle.tellStart();
@@ -111,33 +119,28 @@ final class CodexLines extends LineReader implements CodexOutline.Rollout {
         return usage.hasRecords();
     }
 
-    private void onMeta(JsonNode meta) {
-        usage.onMeta(meta.path("id").asString(""));
+    @Override
+    public boolean hasTitle() {
+        return chronicle.hasTitle();
+    }
+
+    private void onMeta(CodexMeta meta) {
+        usage.onMeta(Objects.toString(meta.id(), ""));
         if (hasMeta) {
             // A fork in the legacy format begins with the lines of its parent.
             return;
         }
         hasMeta = true;
-        format =
-                meta.path("history_mode").asString("").equals("paginated")
-                        ? Format.PAGINATED
-                        : Format.LEGACY;
-        chronicle.nativeId(meta.path("id").asString(null));
-        chronicle.cwd(meta.path("cwd").asString(null));
-        chronicle.version(meta.path("cli_version").asString(null));
-        JsonPath.text(meta, "git.branch").ifPresent(chronicle::gitBranch);
-        chronicle.forkedFrom(meta.path("forked_from_id").asString(null));
-        // A subagent names the thread that spawned it as its source.
-        JsonPath.text(meta, "source.subagent.thread_spawn.parent_thread_id")
-                .ifPresent(chronicle::parent);
-        JsonPath.text(meta, "history_base.thread_id")
-                .ifPresent(thread ->
-                        chronicle.base(
-                                new StoredSession.Base(
-                                        thread,
-                                        meta.path("history_base")
-                                                .path("end_ordinal_exclusive")
-                                                .asInt(0))));
+        format = meta.isPaginated() ? Format.PAGINATED : Format.LEGACY;
+        chronicle.nativeId(meta.id());
+        chronicle.cwd(meta.cwd());
+        chronicle.version(meta.version());
+        chronicle.gitBranch(meta.branch());
+        chronicle.forkedFrom(meta.forkedFrom());
+        chronicle.parent(meta.parent());
+        if (meta.base() != null) {
+            chronicle.base(meta.base());
+        }
     }
 
     /// Before there were envelopes: the first line describes the session, the rest are items.

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import java.time.Instant;
 
 /// The outline of the lines that most of a rollout consists of: what the model saw, what tools did,
-/// and tokens. Each begins with its time and type, so that the rest needs no look. Prompts,
-/// failures, the description of the thread and whatever is rare are not read here.
+/// tokens, and all prompts but the first. Each begins with its time and type, so that the rest
+/// needs no look. Failures and whatever is rare are not read here.
 final class CodexOutline {
     private static final Names LINE = Names.of("timestamp", "ordinal", "type", "payload");
     private static final Names TYPES =
@@ -18,6 +18,7 @@ final class CodexOutline {
                     "event_msg",
                     "token_usage_record",
                     "turn_context",
+                    "session_meta",
                     "world_state");
     private static final Names TYPE = Names.of("type");
     private static final Names RESPONSES =
@@ -41,7 +42,8 @@ final class CodexOutline {
                     "task_complete",
                     "turn_complete",
                     "agent_message",
-                    "agent_reasoning");
+                    "agent_reasoning",
+                    "user_message");
     private static final Names ERROR = Names.of("error");
     private static final Names MODEL = Names.of("model");
     private static final Names SUMMARY = Names.of("summary_text");
@@ -54,6 +56,7 @@ final class CodexOutline {
                     "DynamicToolCall",
                     "WebSearch",
                     "AgentMessage",
+                    "UserMessage",
                     "Reasoning");
     private static final Names RECORD = Names.of("thread_id", "response_id", "usage");
     private static final Names USAGE =
@@ -71,6 +74,9 @@ final class CodexOutline {
 
         /// Whether the tokens of every request are told by a record of its own.
         boolean hasRecords();
+
+        /// Whether a prompt cannot become the title any more.
+        boolean hasTitle();
     }
 
     /// The tokens of a request.
@@ -89,7 +95,9 @@ final class CodexOutline {
     private int events;
     private boolean isItem;
     private boolean isContext;
+    private boolean isPrompt;
     private @Nullable Tokens tokens;
+    private @Nullable CodexMeta meta;
     private @Nullable String thread;
     private @Nullable String model;
 
@@ -125,8 +133,17 @@ final class CodexOutline {
         return model;
     }
 
+    /// Whether the one event it is worth is a prompt.
+    boolean isPrompt() {
+        return isPrompt;
+    }
+
     @Nullable Tokens tokens() {
         return tokens;
+    }
+
+    @Nullable CodexMeta meta() {
+        return meta;
     }
 
     /// @return whether everything that is asked for above is known
@@ -136,7 +153,9 @@ final class CodexOutline {
         events = 0;
         isItem = false;
         isContext = false;
+        isPrompt = false;
         tokens = null;
+        meta = null;
         var type = Names.NONE;
         line.enter();
         for (var name = line.member(LINE); !name.equals(Scan.END); name = line.member(LINE)) {
@@ -159,6 +178,7 @@ final class CodexOutline {
             case "event_msg" -> readEvent(line);
             case "token_usage_record" -> readRecord(line);
             case "turn_context" -> readContext(line);
+            case "session_meta" -> readMeta(line);
             case "world_state" -> true;
             default -> false;
         };
@@ -181,6 +201,7 @@ final class CodexOutline {
             case "token_count" -> rollout.hasRecords();
             case "task_started", "turn_started" -> true;
             case "agent_message", "agent_reasoning" -> readMessage();
+            case "user_message" -> readMessage() && readPrompt();
             case "task_complete", "turn_complete" -> !hasFailed(line);
             default -> false;
         };
@@ -190,6 +211,16 @@ final class CodexOutline {
         isItem = true;
         events = 1;
         return true;
+    }
+
+    private boolean readPrompt() {
+        isPrompt = true;
+        return rollout.hasTitle();
+    }
+
+    private boolean readMeta(Scan line) {
+        meta = CodexMeta.read(line).orElse(null);
+        return meta != null;
     }
 
     private static boolean hasFailed(Scan line) {
@@ -216,11 +247,11 @@ final class CodexOutline {
         var type = type(line, ITEMS);
         events =
                 switch (type) {
-                    case "AgentMessage" -> 1;
+                    case "AgentMessage", "UserMessage" -> 1;
                     case "Reasoning" -> isThought(line) ? 1 : 0;
                     default -> 2;
                 };
-        return !type.isEmpty();
+        return type.equals("UserMessage") ? readPrompt() : !type.isEmpty();
     }
 
     private static boolean isThought(Scan line) {
