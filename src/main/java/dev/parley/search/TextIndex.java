@@ -123,7 +123,7 @@ final class TextIndex implements AutoCloseable {
         if (!isKept) {
             empty(directory);
         }
-        var config = new IndexWriterConfig();
+        var config = new IndexWriterConfig().setCodec(new BatchCodec());
         var merges = new ConcurrentMergeScheduler();
         merges.setMaxMergesAndThreads(2, 1);
         config.setMergeScheduler(merges);

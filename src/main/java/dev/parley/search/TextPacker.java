@@ -2,7 +2,8 @@ package dev.parley.search;
 
 import dev.parley.history.Secrets;
 
-import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Packs the words of texts, and of what looks like a secret nothing at all. Asking [Secrets] about
 /// every text would cost more than all the rest, so only places where something looks suspicious
@@ -161,44 +162,58 @@ final class TextPacker {
         }
     }
 
+    /// What is in the names of secrets.
+    private static final String[] NAMES = {
+        "token", "secret", "passw", "apikey", "api_key", "api-key"
+    };
+
     /// In `github_pat_`, up to the first sign.
     private static final int LONGEST_BEGINNING = 6;
 
     private static final String KEY = "-----begin";
 
-    private static final String[] BEGINNINGS = {
-        "sk-",
-        "sk_",
-        "rk-",
-        "rk_",
-        "pk-",
-        "pk_",
-        "ghp_",
-        "gho_",
-        "ghu_",
-        "ghs_",
-        "ghr_",
-        "github_pat_",
-        "glpat-",
-        "xox",
-        "akia",
-        "asia",
-        "aiza",
-        "hf_",
-        "npm_",
-        "eyj",
-        "bearer",
-        KEY
-    };
+    /// By their first character.
+    private static final String[][] BEGINNINGS = new String[128][];
+
+    static {
+        Stream.of(
+                        "sk-",
+                        "sk_",
+                        "rk-",
+                        "rk_",
+                        "pk-",
+                        "pk_",
+                        "ghp_",
+                        "gho_",
+                        "ghu_",
+                        "ghs_",
+                        "ghr_",
+                        "github_pat_",
+                        "glpat-",
+                        "xox",
+                        "akia",
+                        "asia",
+                        "aiza",
+                        "hf_",
+                        "npm_",
+                        "eyj",
+                        "bearer",
+                        KEY)
+                .collect(Collectors.groupingBy(beginning -> beginning.charAt(0)))
+                .forEach((first, some) -> BEGINNINGS[first] = some.toArray(String[]::new));
+    }
 
     private boolean isSecretStart(int at, int length) {
         // Within a word it is part of one; but a line end written as `\n` may be before a key.
         if (at > 0 && isLetter(chars[at - 1]) && chars[at] != '-') {
             return false;
         }
-        for (var beginning : BEGINNINGS) {
-            if (startsWith(beginning, at, length)) {
-                return isLonger(at + beginning.length(), length);
+        var beginnings = chars[at] < 128 ? BEGINNINGS[lower(chars[at])] : null;
+        if (beginnings != null) {
+            for (var beginning : beginnings) {
+                if (startsWith(beginning, at, length)) {
+                    return isLonger(at + beginning.length(), length);
+                }
             }
         }
         return false;
@@ -213,6 +228,10 @@ final class TextPacker {
         return end == from + LEAST || (end == from && end < length && isLetter(chars[from - 1]));
     }
 
+    private static char lower(char c) {
+        return c >= 'A' && c <= 'Z' ? (char) (c + 32) : c;
+    }
+
     private static boolean isLetter(char c) {
         return c < 128 && WordScanner.LOWER[c] != 0;
     }
@@ -222,7 +241,7 @@ final class TextPacker {
             return false;
         }
         for (var i = 0; i < beginning.length(); i++) {
-            if (Character.toLowerCase(chars[at + i]) != beginning.charAt(i)) {
+            if (lower(chars[at + i]) != beginning.charAt(i)) {
                 return false;
             }
         }
@@ -265,11 +284,14 @@ final class TextPacker {
                 && (isLetter(chars[start - 1]) || "_-".indexOf(chars[start - 1]) >= 0)) {
             start--;
         }
-        var name = new String(chars, start, end - start).toLowerCase(Locale.ROOT);
-        return name.contains("token")
-                || name.contains("secret")
-                || name.contains("passw")
-                || (name.contains("api") && name.contains("key"));
+        for (var at = start; at < end; at++) {
+            for (var name : NAMES) {
+                if (lower(chars[at]) == name.charAt(0) && startsWith(name, at, end)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private boolean isAddressWithPassword(int at, int length) {

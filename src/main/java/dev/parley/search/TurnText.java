@@ -100,7 +100,11 @@ final class TurnText {
     }
 
     boolean isFull() {
-        return words.values().stream().mapToInt(PackedWords::size).sum() > FULL;
+        var size = 0;
+        for (var packed : words.values()) {
+            size += packed.size();
+        }
+        return size > FULL;
     }
 
     long first() {

@@ -26,10 +26,10 @@ final class WordBuffer implements PackedWords.Words {
     private int turns;
     private int role;
 
-    /// By word: in how many turns and places it is, and in which turn it was last.
-    private int[] counts = new int[1 << 11];
+    /// For each word two numbers, because both are needed at once: in how many turns and places it
+    /// is, and the last of the turns.
+    private int[] counts = new int[1 << 12];
 
-    private int[] lastTurns = new int[1 << 11];
     private int count;
 
     void addTurn(Map<Role, PackedWords> words) {
@@ -47,14 +47,13 @@ final class WordBuffer implements PackedWords.Words {
     @Override
     public void word(byte[] bytes, int from, int length) {
         var number = table.number(role, bytes, from, length);
-        if (number >= counts.length) {
-            counts = Arrays.copyOf(counts, number * 2);
-            lastTurns = Arrays.copyOf(lastTurns, number * 2);
+        var at = 2 * number;
+        if (at >= counts.length) {
+            counts = Arrays.copyOf(counts, counts.length * 2);
         }
-        var isNew = counts[number] == 0 || lastTurns[number] != turns;
-        var more = isNew ? 2 : 1;
-        lastTurns[number] = turns;
-        counts[number] += more;
+        var more = counts[at] == 0 || counts[at + 1] != turns ? 2 : 1;
+        counts[at] += more;
+        counts[at + 1] = turns;
         count += more;
         put(number);
     }
@@ -90,7 +89,7 @@ final class WordBuffer implements PackedWords.Words {
 
     /// The same of one word.
     int count(int number) {
-        return counts[number];
+        return counts[2 * number];
     }
 
     /// A part of the row.

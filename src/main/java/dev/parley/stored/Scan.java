@@ -23,6 +23,7 @@ public final class Scan {
         }
     }
 
+    private final TextDecoder decoder = new TextDecoder();
     private byte[] bytes = new byte[0];
     private int at;
     private int to;
@@ -150,6 +151,17 @@ public final class Scan {
             }
         }
         return true;
+    }
+
+    /// A text of any kind, or null where there is another value.
+    public @Nullable String said() {
+        if (next() != '"') {
+            skip();
+            return null;
+        }
+        var start = ++at;
+        at = endOfText();
+        return decoder.decode(bytes, start, at++);
     }
 
     /// Whether there is a text that says something.

@@ -15,6 +15,8 @@ import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -93,20 +95,25 @@ class BatchTest {
         return document;
     }
 
-    @Test
-    void writesEveryWordOfEveryTurnAtItsPlace() throws IOException {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void writesEveryWordOfEveryTurnAtItsPlace(boolean isSomeTakenBack) throws IOException {
         try (var batch = new Batch();
                 var directory = new ByteBuffersDirectory();
-                var index = new IndexWriter(directory, new IndexWriterConfig())) {
+                var index =
+                        new IndexWriter(
+                                directory, new IndexWriterConfig().setCodec(new BatchCodec()))) {
             for (var number = 0; number < 400; number++) {
                 batch.add(new Batch.Key("file", "session", number), document(number), turn(number));
             }
-            batch.deleteIf(key -> key.first() % 10 == 3);
-            expected.keySet().removeIf(key -> key.endsWith("3"));
+            if (isSomeTakenBack) {
+                batch.deleteIf(key -> key.first() % 10 == 3);
+                expected.keySet().removeIf(key -> key.endsWith("3"));
+            }
             batch.writeTo(index);
             index.commit();
             try (var reader = DirectoryReader.open(directory)) {
-                assertEquals(360, reader.numDocs());
+                assertEquals(isSomeTakenBack ? 360 : 400, reader.numDocs());
                 assertEquals(expected, found(reader.leaves().getFirst().reader()));
             }
         }
@@ -116,7 +123,9 @@ class BatchTest {
     void writesNothingWhenEverythingWasTakenBack() throws IOException {
         try (var batch = new Batch();
                 var directory = new ByteBuffersDirectory();
-                var index = new IndexWriter(directory, new IndexWriterConfig())) {
+                var index =
+                        new IndexWriter(
+                                directory, new IndexWriterConfig().setCodec(new BatchCodec()))) {
             batch.add(new Batch.Key("file", "session", 0), document(0), turn(0));
             batch.deleteIf(key -> key.file().equals("file"));
             batch.writeTo(index);

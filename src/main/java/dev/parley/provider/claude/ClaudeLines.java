@@ -107,9 +107,8 @@ final class ClaudeLines extends LineReader {
         var link =
                 new Link(
                         line.path("uuid").asString(null),
-                        JsonPath.text(line, "parentUuid")
-                                .or(() -> JsonPath.text(line, "logicalParentUuid"))
-                                .orElse(null),
+                        line.path("parentUuid")
+                                .asString(line.path("logicalParentUuid").asString(null)),
                         line.path("isSidechain").asBoolean(false),
                         isToolResult(line),
                         time(line.path("timestamp")).orElse(null),

@@ -1,5 +1,6 @@
 package dev.parley.provider.claude;
 
+import dev.parley.event.Event;
 import dev.parley.provider.claude.ClaudeLines.Link;
 import dev.parley.stored.Chronicle;
 import dev.parley.stored.Names;
@@ -8,6 +9,8 @@ import dev.parley.stored.Scan;
 import org.jspecify.annotations.Nullable;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 
 /// The outline of the lines that most of a Claude Code session consists of: answers, of which the
@@ -44,6 +47,7 @@ final class ClaudeOutline {
     private static final Names TYPE = Names.of("type");
     private static final Names BLOCKS =
             Names.of("tool_result", "text", "thinking", "tool_use", "redacted_thinking");
+    private static final Names BLOCK = Names.of("type", "tool_use_id", "content", "is_error");
     private static final Names USAGE =
             Names.of(
                     "input_tokens",
@@ -58,6 +62,7 @@ final class ClaudeOutline {
     private boolean isKnown;
     private int results;
     private int said;
+    private final List<Event> returned = new ArrayList<>();
     private boolean isPrompt;
     private boolean isWrittenByTheCli;
     private @Nullable String leaf;
@@ -87,7 +92,8 @@ final class ClaudeOutline {
         this.chronicle = chronicle;
     }
 
-    /// @param areTextsWanted whether lines that say something are left to a parser
+    /// @param areTextsWanted whether lines that say something else than what tools returned are
+    ///   left to a parser
     /// @return whether it is a line that can be told of by [#link] and [#tell]
     boolean read(Scan line, boolean areTextsWanted) {
         var before = id;
@@ -96,7 +102,7 @@ final class ClaudeOutline {
         for (var name = line.member(LINE); !name.equals(Scan.END); name = line.member(LINE)) {
             switch (name) {
                 case "type" -> type = known(line.word(TYPES));
-                case "message" -> readMessage(line);
+                case "message" -> readMessage(line, areTextsWanted);
                 case "requestId" -> request = line.text(null);
                 case "uuid" -> id = line.text(null);
                 case "parentUuid" -> parent = line.text(before);
@@ -121,7 +127,7 @@ final class ClaudeOutline {
                 // The logical parent.
                 default -> isKnown &= line.text(null) == null;
             }
-            if (!isKnown || (areTextsWanted && results + said > 0)) {
+            if (!isKnown || (areTextsWanted && results + said > returned.size())) {
                 return false;
             }
         }
@@ -148,6 +154,7 @@ final class ClaudeOutline {
         isKnown = true;
         results = 0;
         said = 0;
+        returned.clear();
         isPrompt = false;
         isWrittenByTheCli = false;
         leaf = null;
@@ -177,7 +184,7 @@ final class ClaudeOutline {
         return isQueued;
     }
 
-    private void readMessage(Scan line) {
+    private void readMessage(Scan line, boolean areTextsWanted) {
         line.enter();
         for (var name = line.member(MESSAGE); !name.equals(Scan.END); name = line.member(MESSAGE)) {
             switch (name) {
@@ -187,29 +194,54 @@ final class ClaudeOutline {
                     hasModel = true;
                 }
                 case "usage" -> readUsage(line);
-                default -> readContent(line);
+                default -> readContent(line, areTextsWanted);
             }
         }
     }
 
-    private void readContent(Scan line) {
+    private void readContent(Scan line, boolean areTextsWanted) {
         if (!line.isArray()) {
             readPrompt(line);
             return;
         }
         line.enter();
         while (line.element()) {
-            var block = Names.NONE;
-            line.enter();
-            while (!line.member(TYPE).equals(Scan.END)) {
-                block = line.word(BLOCKS);
-            }
-            switch (known(block)) {
+            switch (known(areTextsWanted ? readBlock(line) : blockType(line))) {
                 case "tool_result" -> results++;
                 case "redacted_thinking" -> {}
                 default -> said++;
             }
         }
+    }
+
+    private static String blockType(Scan line) {
+        var type = Names.NONE;
+        line.enter();
+        while (!line.member(TYPE).equals(Scan.END)) {
+            type = line.word(BLOCKS);
+        }
+        return type;
+    }
+
+    /// Results of tools are most of what there is to read in a session, and nearly always one text.
+    private String readBlock(Scan line) {
+        var block = Names.NONE;
+        var call = "";
+        var text = "";
+        var isError = false;
+        line.enter();
+        for (var name = line.member(BLOCK); !name.equals(Scan.END); name = line.member(BLOCK)) {
+            switch (name) {
+                case "type" -> block = line.word(BLOCKS);
+                case "tool_use_id" -> call = line.said();
+                case "content" -> text = line.said();
+                default -> isError = line.isTrue();
+            }
+        }
+        if (block.equals("tool_result") && call != null && text != null) {
+            returned.add(new Event.ToolReturned(call, null, text, isError, null));
+        }
+        return block;
     }
 
     /// What begins like a command, a notice or an interruption has to be looked at, see
@@ -265,12 +297,13 @@ final class ClaudeOutline {
                 id, parent, isSidechain, results > 0, time, cwd, gitBranch, version, session);
     }
 
-    /// The same as [ClaudeLines] tells of such a line, without the texts.
+    /// The same as [ClaudeLines] tells of such a line, without the texts that nobody wants.
     void tell() {
         if (isPrompt) {
             chronicle.passOverPrompt();
         } else {
-            chronicle.passOver(results + said);
+            chronicle.tell(returned);
+            chronicle.passOver(results + said - returned.size());
         }
         var name = model;
         if (type.equals("assistant") && name != null && !name.equals("<synthetic>")) {

@@ -52,9 +52,9 @@ final class CodexLines extends LineReader implements CodexOutline.Rollout {
 
     @Override
     protected boolean outline(Scan line, boolean areTextsWanted) {
-        if (!outline.read(line)
+        if (!outline.read(line, areTextsWanted)
                 || (format == Format.BARE && outline.meta() == null)
-                || (areTextsWanted && outline.events() > 0)) {
+                || (areTextsWanted && outline.events() > 0 && outline.command() == null)) {
             return false;
         }
         begin(outline.ordinal() < 0 ? node + 1 : (int) outline.ordinal(), outline.time());
@@ -64,7 +64,9 @@ final class CodexLines extends LineReader implements CodexOutline.Rollout {
         if (outline.isItem()) {
             chronicle.tellStart();
         }
-        if (outline.isPrompt()) {
+        if (outline.command() != null) {
+            chronicle.tell(outline.command().events());
+        } else if (outline.isPrompt()) {
             turns.push(node);
             chronicle.passOverPrompt();
         } else {

@@ -98,6 +98,7 @@ final class CodexOutline {
     private boolean isPrompt;
     private @Nullable Tokens tokens;
     private @Nullable CodexMeta meta;
+    private @Nullable CodexCommand command;
     private @Nullable String thread;
     private @Nullable String model;
 
@@ -146,8 +147,14 @@ final class CodexOutline {
         return meta;
     }
 
+    /// The command whose call and result are all the events there are, if that was read.
+    @Nullable CodexCommand command() {
+        return command;
+    }
+
+    /// @param areTextsWanted whether it is to be read what a command printed
     /// @return whether everything that is asked for above is known
-    boolean read(Scan line) {
+    boolean read(Scan line, boolean areTextsWanted) {
         time = null;
         ordinal = -1;
         events = 0;
@@ -156,6 +163,7 @@ final class CodexOutline {
         isPrompt = false;
         tokens = null;
         meta = null;
+        command = null;
         var type = Names.NONE;
         line.enter();
         for (var name = line.member(LINE); !name.equals(Scan.END); name = line.member(LINE)) {
@@ -165,17 +173,17 @@ final class CodexOutline {
                 case "type" -> type = line.word(TYPES);
                 default -> {
                     // What comes behind the payload of a line nobody writes.
-                    return line.isObject() && readPayload(type, line);
+                    return line.isObject() && readPayload(type, line, areTextsWanted);
                 }
             }
         }
         return false;
     }
 
-    private boolean readPayload(String type, Scan line) {
+    private boolean readPayload(String type, Scan line, boolean areTextsWanted) {
         return switch (type) {
             case "response_item" -> rollout.isPaginated() || readResponse(line);
-            case "event_msg" -> readEvent(line);
+            case "event_msg" -> readEvent(line, areTextsWanted);
             case "token_usage_record" -> readRecord(line);
             case "turn_context" -> readContext(line);
             case "session_meta" -> readMeta(line);
@@ -195,9 +203,10 @@ final class CodexOutline {
         return !type.isEmpty();
     }
 
-    private boolean readEvent(Scan line) {
+    private boolean readEvent(Scan line, boolean areTextsWanted) {
         return switch (type(line, EVENTS)) {
-            case "item_completed" -> !line.member(ITEM).equals(Scan.END) && readItem(line);
+            case "item_completed" ->
+                    !line.member(ITEM).equals(Scan.END) && readItem(line, areTextsWanted);
             case "token_count" -> rollout.hasRecords();
             case "task_started", "turn_started" -> true;
             case "agent_message", "agent_reasoning" -> readMessage();
@@ -242,9 +251,12 @@ final class CodexOutline {
         return model != null;
     }
 
-    private boolean readItem(Scan line) {
+    private boolean readItem(Scan line, boolean areTextsWanted) {
         isItem = true;
         var type = type(line, ITEMS);
+        if (areTextsWanted && type.equals("CommandExecution")) {
+            command = CodexCommand.read(line).orElse(null);
+        }
         events =
                 switch (type) {
                     case "AgentMessage", "UserMessage" -> 1;

@@ -8,6 +8,7 @@ import dev.parley.stored.Line;
 
 import tools.jackson.databind.JsonNode;
 
+import java.util.List;
 import java.util.stream.Collectors;
 
 /// The finished items of a paginated rollout, under the names [CodexOneShot] gives them live.
@@ -24,8 +25,7 @@ final class CodexStoredItems {
             case "UserMessage" -> chronicle.tell(new Event.UserSaid(said(item), id));
             case "AgentMessage" -> chronicle.tell(new Event.AssistantSaid(said(item), id));
             case "Reasoning" -> onReasoning(item, id);
-            case "CommandExecution" ->
-                    onTool(item, "shell", Json.object().put("command", command(item)));
+            case "CommandExecution" -> onTool(item, CodexCommand.TOOL, command(item));
             case "FileChange" ->
                     onTool(item, "apply_patch", Json.object().set("changes", item.path("changes")));
             case "McpToolCall" ->
@@ -74,16 +74,12 @@ final class CodexStoredItems {
         }
     }
 
-    /// What was typed into the shell, without the shell.
-    private static String command(JsonNode item) {
+    private static JsonNode command(JsonNode item) {
         var words = item.path("command");
-        return words.isArray() && words.size() == 3 && words.path(1).asString("").startsWith("-")
-                ? words.path(2).asString("")
-                : words.isArray()
-                        ? words.valueStream()
-                                .map(word -> word.asString(""))
-                                .collect(Collectors.joining(" "))
-                        : words.asString("");
+        return CodexCommand.arguments(
+                words.isArray()
+                        ? words.valueStream().map(word -> word.asString("")).toList()
+                        : List.of(words.asString("")));
     }
 
     private void onTool(JsonNode item, String name, JsonNode arguments) {
