@@ -23,7 +23,7 @@ public final class Secrets {
         return new Kind(hint, Pattern.compile(pattern));
     }
 
-    private static final List<Kind> KINDS =
+    private static final List<Kind> BY_LOOK =
             List.of(
                     kind(
                             "-----BEGIN",
@@ -39,7 +39,11 @@ public final class Secrets {
                     kind(
                             "eyJ",
                             "\\b()eyJ[A-Za-z0-9_-]{8,}\\.eyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]+"),
-                    kind("", "(?i)\\b(bearer\\s+)[A-Za-z0-9._~+/-]{16,}=*"),
+                    kind("", "(?i)\\b(bearer\\s+)[A-Za-z0-9._~+/-]{16,}=*"));
+
+    /// By what stands before them.
+    private static final List<Kind> BY_NAME =
+            List.of(
                     kind("://", "(\\w{2,20}://[^\\s:/@]{1,100}:)[^\\s:/@]{3,200}(?=@)"),
                     kind(
                             "",
@@ -48,8 +52,17 @@ public final class Secrets {
     private Secrets() {}
 
     public static String mask(String text) {
+        return maskNamed(mask(text, BY_LOOK));
+    }
+
+    /// Hides only what is behind a name and a colon or an equals sign.
+    public static String maskNamed(String text) {
+        return mask(text, BY_NAME);
+    }
+
+    private static String mask(String text, List<Kind> kinds) {
         var masked = text;
-        for (var kind : KINDS) {
+        for (var kind : kinds) {
             if (masked.contains(kind.hint())) {
                 masked = kind.pattern().matcher(masked).replaceAll("$1" + HIDDEN);
             }

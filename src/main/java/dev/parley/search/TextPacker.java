@@ -33,7 +33,10 @@ final class TextPacker {
                 var from = beginning(place, packed);
                 var end = ending(place, length);
                 var seen = new String(chars, from, end - from);
-                var masked = Secrets.mask(seen);
+                var masked =
+                        isLetter(chars[place]) || chars[place] == '-'
+                                ? Secrets.mask(seen)
+                                : Secrets.maskNamed(seen);
                 if (!masked.equals(seen)) {
                     scan(chars, packed, from, words);
                     scan(masked.toCharArray(), 0, masked.length(), words);
@@ -162,11 +165,6 @@ final class TextPacker {
         }
     }
 
-    /// What is in the names of secrets.
-    private static final String[] NAMES = {
-        "token", "secret", "passw", "apikey", "api_key", "api-key"
-    };
-
     /// In `github_pat_`, up to the first sign.
     private static final int LONGEST_BEGINNING = 6;
 
@@ -285,10 +283,19 @@ final class TextPacker {
             start--;
         }
         for (var at = start; at < end; at++) {
-            for (var name : NAMES) {
-                if (lower(chars[at]) == name.charAt(0) && startsWith(name, at, end)) {
-                    return true;
-                }
+            var isName =
+                    switch (chars[at]) {
+                        case 't', 'T' -> startsWith("token", at, end);
+                        case 's', 'S' -> startsWith("secret", at, end);
+                        case 'p', 'P' -> startsWith("passw", at, end);
+                        case 'a', 'A' ->
+                                startsWith("apikey", at, end)
+                                        || startsWith("api_key", at, end)
+                                        || startsWith("api-key", at, end);
+                        default -> false;
+                    };
+            if (isName) {
+                return true;
             }
         }
         return false;

@@ -2,7 +2,11 @@ package dev.parley.stored;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.parley.json.Json;
+
 import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
 
 import java.time.Instant;
 
@@ -162,6 +166,14 @@ public final class Scan {
         var start = ++at;
         at = endOfText();
         return decoder.decode(bytes, start, at++);
+    }
+
+    /// An object, parsed.
+    public JsonNode json() {
+        next();
+        var start = at;
+        skip();
+        return Json.parseObject(bytes, start, at - start).orElseThrow(Lost::new);
     }
 
     /// Whether there is a text that says something.

@@ -45,9 +45,6 @@ final class ClaudeOutline {
     private static final Names TOLD = Names.of("api_error", "compact_boundary");
     private static final Names MESSAGE = Names.of("id", "model", "content", "usage");
     private static final Names TYPE = Names.of("type");
-    private static final Names BLOCKS =
-            Names.of("tool_result", "text", "thinking", "tool_use", "redacted_thinking");
-    private static final Names BLOCK = Names.of("type", "tool_use_id", "content", "is_error");
     private static final Names USAGE =
             Names.of(
                     "input_tokens",
@@ -62,7 +59,7 @@ final class ClaudeOutline {
     private boolean isKnown;
     private int results;
     private int said;
-    private final List<Event> returned = new ArrayList<>();
+    private final List<Event> told = new ArrayList<>();
     private boolean isPrompt;
     private boolean isWrittenByTheCli;
     private @Nullable String leaf;
@@ -127,7 +124,7 @@ final class ClaudeOutline {
                 // The logical parent.
                 default -> isKnown &= line.text(null) == null;
             }
-            if (!isKnown || (areTextsWanted && results + said > returned.size())) {
+            if (!isKnown || (areTextsWanted && results + said > told.size())) {
                 return false;
             }
         }
@@ -154,7 +151,7 @@ final class ClaudeOutline {
         isKnown = true;
         results = 0;
         said = 0;
-        returned.clear();
+        told.clear();
         isPrompt = false;
         isWrittenByTheCli = false;
         leaf = null;
@@ -206,42 +203,16 @@ final class ClaudeOutline {
         }
         line.enter();
         while (line.element()) {
-            switch (known(areTextsWanted ? readBlock(line) : blockType(line))) {
+            var block =
+                    areTextsWanted
+                            ? ClaudeBlockScan.read(line, message, told)
+                            : ClaudeBlockScan.type(line);
+            switch (known(block)) {
                 case "tool_result" -> results++;
                 case "redacted_thinking" -> {}
                 default -> said++;
             }
         }
-    }
-
-    private static String blockType(Scan line) {
-        var type = Names.NONE;
-        line.enter();
-        while (!line.member(TYPE).equals(Scan.END)) {
-            type = line.word(BLOCKS);
-        }
-        return type;
-    }
-
-    /// Results of tools are most of what there is to read in a session, and nearly always one text.
-    private String readBlock(Scan line) {
-        var block = Names.NONE;
-        var call = "";
-        var text = "";
-        var isError = false;
-        line.enter();
-        for (var name = line.member(BLOCK); !name.equals(Scan.END); name = line.member(BLOCK)) {
-            switch (name) {
-                case "type" -> block = line.word(BLOCKS);
-                case "tool_use_id" -> call = line.said();
-                case "content" -> text = line.said();
-                default -> isError = line.isTrue();
-            }
-        }
-        if (block.equals("tool_result") && call != null && text != null) {
-            returned.add(new Event.ToolReturned(call, null, text, isError, null));
-        }
-        return block;
     }
 
     /// What begins like a command, a notice or an interruption has to be looked at, see
@@ -302,8 +273,8 @@ final class ClaudeOutline {
         if (isPrompt) {
             chronicle.passOverPrompt();
         } else {
-            chronicle.tell(returned);
-            chronicle.passOver(results + said - returned.size());
+            chronicle.tell(told);
+            chronicle.passOver(results + said - told.size());
         }
         var name = model;
         if (type.equals("assistant") && name != null && !name.equals("<synthetic>")) {
