@@ -62,7 +62,7 @@ final class Batch implements AutoCloseable {
     }
 
     boolean isFull() {
-        return words.count() > FULL
+        return words.table().count() > FULL
                 || words.table().size() > FULL_WORDS
                 || keys.size() > FULL_DOCUMENTS
                 || writer.ramBytesUsed() > FULL_FIELDS_MB * (1 << 20);

@@ -31,12 +31,13 @@ final class InvertedWords {
             roles[table.role(number) + 1]++;
         }
         Arrays.parallelPrefix(roles, Integer::sum);
-        places = new int[buffer.count()];
-        ends = new int[table.size()];
-        for (var number = 1; number < ends.length; number++) {
-            ends[number] = ends[number - 1] + buffer.count(number - 1);
-        }
+        places = new int[table.count()];
         // While they are filled these are the ends so far.
+        ends = new int[table.size()];
+        var counts = table.counts();
+        for (var number = 1; number < ends.length; number++) {
+            ends[number] = ends[number - 1] + counts[number - 1];
+        }
         var lastTurns = new int[table.size()];
         Arrays.fill(lastTurns, -1);
         buffer.forEach((row, length) -> fill(row, length, lastTurns));

@@ -27,8 +27,8 @@ final class TextPacker {
         var length = text.length() <= most ? text.length() : wholeWords(text, most);
         take(text, length);
         var packed = 0;
-        for (var at = 0; at < length; at++) {
-            var place = isSign(chars[at]) ? suspicious(at, length) : NONE;
+        for (var at = sign(0, length); at < length; at = sign(at + 1, length)) {
+            var place = suspicious(at, length);
             if (place >= packed) {
                 var from = beginning(place, packed);
                 var end = ending(place, length);
@@ -51,8 +51,9 @@ final class TextPacker {
     /// Whether it is worth asking [Secrets] about a text.
     boolean isSuspicious(String text) {
         take(text, text.length());
-        for (var at = 0; at < text.length(); at++) {
-            if (isSign(chars[at]) && suspicious(at, text.length()) != NONE) {
+        var length = text.length();
+        for (var at = sign(0, length); at < length; at = sign(at + 1, length)) {
+            if (suspicious(at, length) != NONE) {
                 return true;
             }
         }
@@ -66,8 +67,15 @@ final class TextPacker {
         text.getChars(0, length, chars, 0);
     }
 
-    private static boolean isSign(char c) {
-        return c < 128 && SIGNS[c];
+    /// Where the next sign is.
+    private int sign(int from, int length) {
+        var text = chars;
+        var signs = SIGNS;
+        var at = from;
+        while (at < length && (text[at] >= 128 || !signs[text[at]])) {
+            at++;
+        }
+        return at;
     }
 
     /// Where a secret may begin that has this sign in it, or behind the name of one; [#NONE] if

@@ -1,7 +1,6 @@
 package dev.parley.search;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -16,21 +15,14 @@ final class WordBuffer implements PackedWords.Words {
     static final int TURN_END = -2;
     static final int ROLE = -3;
 
-    private static final int PAGE = 1 << 16;
+    private static final int PAGE = 1 << 14;
 
     private final WordTable table = new WordTable();
     private final List<int[]> pages = new ArrayList<>();
     private int[] page = new int[0];
     private int inPage = PAGE;
-    private int used;
     private int turns;
     private int role;
-
-    /// For each word two numbers, because both are needed at once: in how many turns and places it
-    /// is, and the last of the turns.
-    private int[] counts = new int[1 << 12];
-
-    private int count;
 
     void addTurn(Map<Role, PackedWords> words) {
         words.forEach((of, packed) -> {
@@ -46,16 +38,7 @@ final class WordBuffer implements PackedWords.Words {
 
     @Override
     public void word(byte[] bytes, int from, int length) {
-        var number = table.number(role, bytes, from, length);
-        var at = 2 * number;
-        if (at >= counts.length) {
-            counts = Arrays.copyOf(counts, counts.length * 2);
-        }
-        var more = counts[at] == 0 || counts[at + 1] != turns ? 2 : 1;
-        counts[at] += more;
-        counts[at + 1] = turns;
-        count += more;
-        put(number);
+        put(table.add(role, bytes, from, length, turns));
     }
 
     @Override
@@ -65,31 +48,15 @@ final class WordBuffer implements PackedWords.Words {
 
     private void put(int value) {
         if (inPage == PAGE) {
-            if (used == pages.size()) {
-                pages.add(new int[PAGE]);
-            }
-            page = pages.get(used++);
+            page = new int[PAGE];
+            pages.add(page);
             inPage = 0;
         }
         page[inPage++] = value;
     }
 
-    int turns() {
-        return turns;
-    }
-
     WordTable table() {
         return table;
-    }
-
-    /// How many turns and places there are, of all words.
-    int count() {
-        return count;
-    }
-
-    /// The same of one word.
-    int count(int number) {
-        return counts[2 * number];
     }
 
     /// A part of the row.
@@ -98,17 +65,8 @@ final class WordBuffer implements PackedWords.Words {
     }
 
     void forEach(Part part) {
-        for (var at = 0; at < used; at++) {
-            part.read(pages.get(at), at == used - 1 ? inPage : PAGE);
+        for (var at = 0; at < pages.size(); at++) {
+            part.read(pages.get(at), at == pages.size() - 1 ? inPage : PAGE);
         }
-    }
-
-    void clear() {
-        table.clear();
-        Arrays.fill(counts, 0);
-        inPage = PAGE;
-        used = 0;
-        turns = 0;
-        count = 0;
     }
 }

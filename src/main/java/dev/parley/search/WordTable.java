@@ -6,21 +6,22 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /// Gives every word a number, in the order in which they come: the same word for another role
-/// another one. Words are told apart by forty bits of a hash and their place in the table, so that
-/// looking one up is one step into memory; of a million, two are taken for one in one of some
-/// hundred thousand tables. Belongs to one thread.
+/// another one. Counts them as well, because what takes time is the step into memory. Words are
+/// told apart by forty bits of a hash and their place in the table; of a million, two are taken for
+/// one in one of some hundred thousand tables. Belongs to one thread.
 final class WordTable {
     private static final VarHandle EIGHT =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int NUMBER_BITS = 24;
     private static final long NUMBER = (1L << NUMBER_BITS) - 1;
 
-    /// There is no room for more.
-    static final int MOST = (int) NUMBER - 1;
+    /// Two for each place: the upper bits of a hash with a number plus one; and the last turn a
+    /// word was in with the count of its turns and places.
+    private long[] table = new long[1 << 13];
 
-    /// In each place the upper bits of a hash, and a number plus one.
-    private long[] table = new long[1 << 12];
+    private int size;
 
+    /// Of all words.
     private int count;
 
     /// A word behind the other, each with its role and its length before it.
@@ -29,16 +30,38 @@ final class WordTable {
     private int wordsSize;
     private int[] starts = new int[1 << 11];
 
+    /// How many words there are.
     int size() {
+        return size;
+    }
+
+    /// How many turns and places all words have.
+    int count() {
         return count;
     }
 
-    /// The number of a word.
-    int number(int role, byte[] bytes, int from, int length) {
+    /// Counts a word in a turn.
+    ///
+    /// @return its number
+    int add(int role, byte[] bytes, int from, int length, int turn) {
         var hash = hash(role, bytes, from, length);
         var at = place(hash);
-        var there = table[at];
-        return there == 0 ? add(role, bytes, from, length, hash, at) : (int) (there & NUMBER) - 1;
+        if (table[at] == 0) {
+            put(role, bytes, from, length);
+            table[at] = (hash & ~NUMBER) | size;
+            table[at + 1] = 2 | ((long) turn << 32);
+            count += 2;
+            var number = size - 1;
+            if (size * 3L > table.length) {
+                grow();
+            }
+            return number;
+        }
+        var counted = table[at + 1];
+        var more = (int) (counted >>> 32) == turn ? 1 : 2;
+        table[at + 1] = ((int) counted + more) | ((long) turn << 32);
+        count += more;
+        return (int) (table[at] & NUMBER) - 1;
     }
 
     private static long hash(int role, byte[] bytes, int from, int length) {
@@ -62,41 +85,50 @@ final class WordTable {
 
     /// Where it is, or would be.
     private int place(long hash) {
-        var mask = table.length - 1;
-        var at = (int) hash & mask;
+        var mask = table.length - 2;
+        var at = ((int) hash << 1) & mask;
         while (table[at] != 0 && ((table[at] ^ hash) & ~NUMBER) != 0) {
-            at = (at + 1) & mask;
+            at = (at + 2) & mask;
         }
         return at;
     }
 
-    private int add(int role, byte[] bytes, int from, int length, long hash, int at) {
-        var number = count++;
-        table[at] = (hash & ~NUMBER) | (number + 1);
-        if (number == starts.length) {
-            starts = Arrays.copyOf(starts, number * 2);
+    private void put(int role, byte[] bytes, int from, int length) {
+        if (size == starts.length) {
+            starts = Arrays.copyOf(starts, size * 2);
         }
         if (wordsSize + length + 2 > words.length) {
             words = Arrays.copyOf(words, words.length * 2);
         }
-        starts[number] = wordsSize;
+        starts[size++] = wordsSize;
         words[wordsSize++] = (byte) role;
         words[wordsSize++] = (byte) length;
         System.arraycopy(bytes, from, words, wordsSize, length);
         wordsSize += length;
-        if (count * 2 > table.length) {
-            grow();
-        }
-        return number;
     }
 
     private void grow() {
-        table = new long[table.length * 2];
-        for (var number = 0; number < count; number++) {
-            var start = starts[number];
-            var hash = hash(words[start], words, start + 2, words[start + 1]);
-            table[place(hash)] = (hash & ~NUMBER) | (number + 1);
+        var old = table;
+        table = new long[old.length * 2];
+        for (var from = 0; from < old.length; from += 2) {
+            if (old[from] != 0) {
+                var start = starts[(int) (old[from] & NUMBER) - 1];
+                var at = place(hash(words[start], words, start + 2, words[start + 1]));
+                table[at] = old[from];
+                table[at + 1] = old[from + 1];
+            }
         }
+    }
+
+    /// Of each word, how many turns and places it has.
+    int[] counts() {
+        var counts = new int[size];
+        for (var at = 0; at < table.length; at += 2) {
+            if (table[at] != 0) {
+                counts[(int) (table[at] & NUMBER) - 1] = (int) table[at + 1];
+            }
+        }
+        return counts;
     }
 
     int role(int number) {
@@ -123,11 +155,5 @@ final class WordTable {
             return words[start];
         }
         return index > words[start + 1] ? -1 : words[start + 1 + index] & 0xff;
-    }
-
-    void clear() {
-        Arrays.fill(table, 0);
-        count = 0;
-        wordsSize = 0;
     }
 }
