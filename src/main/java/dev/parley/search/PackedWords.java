@@ -101,6 +101,8 @@ final class PackedWords {
         void word(byte[] bytes, int from, int length);
 
         void gap();
+
+        void end();
     }
 
     void unpack(Words words) {
@@ -111,5 +113,6 @@ final class PackedWords {
                 words.word(bytes, at + 1, bytes[at]);
             }
         }
+        words.end();
     }
 }

@@ -34,4 +34,7 @@ final class WordList implements PackedWords.Words {
     public void gap() {
         position += PackedWords.GAP;
     }
+
+    @Override
+    public void end() {}
 }
