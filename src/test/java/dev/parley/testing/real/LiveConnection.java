@@ -1,7 +1,6 @@
 package dev.parley.testing.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
@@ -20,22 +19,22 @@ import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /// One process of a real CLI, its dialect, and all that happened. Its own lock stands for the one
-/// thread that owns a dialect.
+/// thread that owns a dialect; whoever waits for something is woken by what happens.
 public final class LiveConnection implements AutoCloseable {
     /// For one thing to happen, on a machine that is busy with others.
     public static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final LiveDialect dialect;
-    private final List<Happening> happenings = new CopyOnWriteArrayList<>();
+    private final List<Happening> happenings = new ArrayList<>();
 
     /// Both sides, for whoever has to find out why.
-    private final List<String> lines = new CopyOnWriteArrayList<>();
+    private final List<String> lines = new ArrayList<>();
 
     private AgentProcess process;
 
@@ -85,41 +84,74 @@ public final class LiveConnection implements AutoCloseable {
 
     /// The first such event of a conversation, as soon as it is there.
     public <E extends Event> E next(String conversation, Class<E> type, Predicate<E> which) {
-        return await(type.getSimpleName())
-                .atMost(PATIENCE)
-                .pollInterval(Duration.ofMillis(10))
-                .until(
-                        () -> events(conversation, type).stream().filter(which).findFirst(),
-                        Optional::isPresent)
-                .orElseThrow();
+        return type.cast(
+                await(
+                                type.getSimpleName(),
+                                Happening.Said.class,
+                                1,
+                                said ->
+                                        said.conversation().equals(conversation)
+                                                && type.isInstance(said.event())
+                                                && which.test(type.cast(said.event())))
+                        .event());
     }
 
-    /// The one request for permission that nobody has decided yet.
+    /// The request for permission with that number, the first is 1.
     public Event.ApprovalRequested request(int number) {
-        return await("approval " + number + " in " + this)
-                .atMost(PATIENCE)
-                .pollInterval(Duration.ofMillis(10))
-                .until(
-                        () -> events("c1", Event.ApprovalRequested.class),
-                        all -> all.size() >= number)
-                .get(number - 1);
+        return (Event.ApprovalRequested)
+                await(
+                                "approval " + number,
+                                Happening.Said.class,
+                                number,
+                                said ->
+                                        said.conversation().equals("c1")
+                                                && said.event() instanceof Event.ApprovalRequested)
+                        .event();
     }
 
     public Happening.Joined joined(String conversation) {
-        return await("joined")
-                .atMost(PATIENCE)
-                .pollInterval(Duration.ofMillis(10))
-                .until(
-                        () ->
-                                happened(Happening.Joined.class).stream()
-                                        .filter(joined ->
-                                                joined.conversation().equals(conversation))
-                                        .findFirst(),
-                        Optional::isPresent)
-                .orElseThrow();
+        return await(
+                "joined",
+                Happening.Joined.class,
+                1,
+                joined -> joined.conversation().equals(conversation));
     }
 
-    public <H extends Happening> List<H> happened(Class<H> type) {
+    /// Looks at everything once, so that waiting costs no more than what happens.
+    ///
+    /// @param number which of them, the first is 1
+    private synchronized <H extends Happening> H await(
+            String what, Class<H> type, int number, Predicate<H> which) {
+        var deadline = System.nanoTime() + PATIENCE.toNanos();
+        var found = 0;
+        for (var next = 0; ; next++) {
+            while (next == happenings.size()) {
+                waitUntil(deadline, what);
+            }
+            var happening = happenings.get(next);
+            if (type.isInstance(happening) && which.test(type.cast(happening))) {
+                found++;
+                if (found == number) {
+                    return type.cast(happening);
+                }
+            }
+        }
+    }
+
+    private void waitUntil(long deadline, String what) {
+        var left = deadline - System.nanoTime();
+        if (left <= 0) {
+            throw new AssertionError("No " + what + " within " + PATIENCE + ":\n" + this);
+        }
+        try {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public synchronized <H extends Happening> List<H> happened(Class<H> type) {
         return happenings.stream().filter(type::isInstance).map(type::cast).toList();
     }
 
@@ -169,10 +201,11 @@ public final class LiveConnection implements AutoCloseable {
             throw new IllegalStateException(e);
         }
         happenings.addAll(step.happenings());
+        notifyAll();
     }
 
     @Override
-    public String toString() {
+    public synchronized String toString() {
         return String.join("\n", lines);
     }
 }

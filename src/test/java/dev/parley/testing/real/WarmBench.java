@@ -10,72 +10,105 @@ import dev.parley.testing.model.ScriptedModel;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /// What a turn costs on a warm process, against a whole run of the same real CLI with the same
-/// scripted answer. No test by its name, so only `bench/run warm` runs it.
+/// scripted answer; one after the other, round by round, so that both meet the same machine. No
+/// test by its name, so only `bench/run warm` runs it.
 @Tag("real")
 class WarmBench {
-    private static final int RUNS = 7;
+    /// Those whose figure has a limit. The others are slow enough to be seen with fewer rounds.
+    private static final Set<RealCli> LIMITED = Set.of(RealCli.CLAUDE, RealCli.CODEX);
 
-    /// Of a whole run.
+    /// Of a run.
     private static final double MOST = 0.3;
 
     @TempDir Path temp;
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.parley.testing.real.RealCli#live")
     void aWarmTurnCostsAFractionOfARun(RealCli cli) throws Exception {
-        try (var model = ScriptedModel.answering(_ -> Reply.text("ok"))) {
-            var runs = runs(cli, model);
-            var turns = turns(cli, model);
-            var ratio = median(turns) / median(runs);
+        try (var model = ScriptedModel.answering(_ -> Reply.text("ok"));
+                var agent = LiveAgent.in(temp.resolve("live"), cli, model);
+                var live = agent.converse(agent.wish().permission(Permission.BYPASS));
+                var codex =
+                        cli == RealCli.CODEX ? new BareCodex(temp.resolve("bare"), model) : null) {
+            var run = bareRun(cli, model);
+            var runs = new Times();
+            var bareTurns = new Times();
+            var turns = new Times();
+            var rounds = LIMITED.contains(cli) ? 18 : 6;
+            for (var round = 0; round < rounds; round++) {
+                var name = "t" + round;
+                runs.take(() -> run(run));
+                if (codex != null) {
+                    bareTurns.take(() -> codex.ask("say ok"));
+                }
+                turns.take(() -> live.ask(name, "say ok", EndReason.COMPLETED));
+            }
+            var ratio = turns.median() / runs.median();
             System.out.printf(
-                    "  %-10s a run p50 %7.0f ms   a warm turn p50 %6.0f ms   %5.2f ×   limit %.1f ×: %s%n",
+                    "  %-10s a run p50 %7.0f ms   a warm turn p50 %6.0f ms%s   %5.2f ×   limit %.1f ×: %s%n",
                     cli.id(),
-                    median(runs),
-                    median(turns),
+                    runs.median(),
+                    turns.median(),
+                    codex == null ? "" : ", without parley %.0f ms".formatted(bareTurns.median()),
                     ratio,
                     MOST,
                     ratio <= MOST ? "ok" : "MISSED");
-            if (cli == RealCli.CLAUDE || cli == RealCli.CODEX) {
+            if (LIMITED.contains(cli)) {
                 assertThat(ratio).isLessThanOrEqualTo(MOST);
             }
         }
     }
 
-    private List<Double> runs(RealCli cli, ScriptedModel model) throws Exception {
-        var directory = Files.createDirectories(temp.resolve("run"));
-        var agent = RealAgent.in(directory, cli, model);
-        var times = new ArrayList<Double>();
-        for (var round = 0; round < RUNS; round++) {
+    /// The CLI itself, in a home and a project of its own.
+    private ProcessBuilder bareRun(RealCli cli, ScriptedModel model) throws IOException {
+        var directory = temp.resolve("bare-run");
+        var work = Files.createDirectories(directory.resolve("work"));
+        return cli.home(directory.resolve("home"), model).command(work, cli.oneShot("say ok"));
+    }
+
+    private static void run(ProcessBuilder command) throws IOException, InterruptedException {
+        var process =
+                command.redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .redirectError(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+        try {
+            assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
+            assertThat(process.exitValue()).isZero();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /// Something to be timed.
+    private interface Work {
+        void run() throws Exception;
+    }
+
+    /// How long something took, in milliseconds. The first two rounds warm up what they need and do
+    /// not count.
+    private static final class Times {
+        private final List<Double> all = new ArrayList<>();
+
+        void take(Work work) throws Exception {
             var since = System.nanoTime();
-            agent.ask("say ok").permission(Permission.BYPASS).run();
-            times.add((System.nanoTime() - since) / 1e6);
+            work.run();
+            all.add((System.nanoTime() - since) / 1e6);
         }
-        return times.subList(1, RUNS);
-    }
 
-    private List<Double> turns(RealCli cli, ScriptedModel model) throws Exception {
-        var directory = Files.createDirectories(temp.resolve("live"));
-        var times = new ArrayList<Double>();
-        try (var agent = LiveAgent.in(directory, cli, model);
-                var live = agent.converse(agent.wish().permission(Permission.BYPASS))) {
-            for (var round = 0; round < RUNS; round++) {
-                var since = System.nanoTime();
-                live.ask("t" + round, "say ok", EndReason.COMPLETED);
-                times.add((System.nanoTime() - since) / 1e6);
-            }
+        double median() {
+            var counted = all.stream().skip(2).sorted().toList();
+            return counted.get(counted.size() / 2);
         }
-        return times.subList(1, RUNS);
-    }
-
-    private static double median(List<Double> values) {
-        return values.stream().sorted().toList().get(values.size() / 2);
     }
 }

@@ -1,0 +1,82 @@
+package dev.parley.testing.real;
+
+import dev.parley.json.Json;
+import dev.parley.testing.model.ScriptedModel;
+
+import tools.jackson.databind.node.ObjectNode;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/// The least that holds a conversation with `codex app-server`, without anything of Parley: what a
+/// turn takes here is Codex's own part of a turn.
+final class BareCodex implements AutoCloseable {
+    private final Process process;
+    private final BufferedReader out;
+    private final String thread;
+    private int count;
+
+    BareCodex(Path directory, ScriptedModel model) throws IOException {
+        var work = Files.createDirectories(directory.resolve("work")).toRealPath();
+        process =
+                RealCli.CODEX
+                        .home(directory.resolve("home"), model)
+                        .command(work, List.of(RealCli.CODEX.executable().toString(), "app-server"))
+                        .redirectInput(ProcessBuilder.Redirect.PIPE)
+                        .redirectError(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+        out = process.inputReader(StandardCharsets.UTF_8);
+        var hello = Json.object();
+        hello.putObject("clientInfo").put("name", "bare").put("version", "1");
+        send("initialize", hello);
+        var begin =
+                Json.object()
+                        .put("cwd", work.toString())
+                        .put("approvalPolicy", "never")
+                        .put("sandbox", "danger-full-access");
+        send("thread/start", begin);
+        var answer = Json.parse(readUntil("{\"id\":" + count + ",")).orElseThrow();
+        thread = answer.path("result").path("thread").path("id").asString();
+    }
+
+    void ask(String text) throws IOException {
+        var params = Json.object().put("threadId", thread);
+        params.putArray("input").addObject().put("type", "text").put("text", text);
+        send("turn/start", params);
+        readUntil("{\"method\":\"turn/completed\",");
+    }
+
+    private void send(String method, ObjectNode params) throws IOException {
+        count++;
+        var request = Json.object().put("id", count).put("method", method).set("params", params);
+        var line = (request + "\n").getBytes(StandardCharsets.UTF_8);
+        process.getOutputStream().write(line);
+        process.getOutputStream().flush();
+    }
+
+    private String readUntil(String beginning) throws IOException {
+        for (var line = out.readLine(); line != null; line = out.readLine()) {
+            if (line.startsWith(beginning)) {
+                return line;
+            }
+        }
+        throw new IOException("Codex ended before " + beginning);
+    }
+
+    @Override
+    public void close() throws IOException {
+        process.getOutputStream().close();
+        try {
+            process.waitFor(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}
