@@ -1,7 +1,6 @@
 package dev.parley.testing.real;
 
 import dev.parley.json.Json;
-import dev.parley.testing.model.ScriptedModel;
 
 import tools.jackson.databind.node.ObjectNode;
 
@@ -21,12 +20,10 @@ final class BareCodex implements AutoCloseable {
     private final String thread;
     private int count;
 
-    BareCodex(Path directory, ScriptedModel model) throws IOException {
+    BareCodex(Path directory, RealHome home) throws IOException {
         var work = Files.createDirectories(directory.resolve("work")).toRealPath();
         process =
-                RealCli.CODEX
-                        .home(directory.resolve("home"), model)
-                        .command(work, List.of(RealCli.CODEX.executable().toString(), "app-server"))
+                home.command(work, List.of(RealCli.CODEX.executable().toString(), "app-server"))
                         .redirectInput(ProcessBuilder.Redirect.PIPE)
                         .redirectError(ProcessBuilder.Redirect.DISCARD)
                         .start();

@@ -33,9 +33,9 @@ public final class LiveAgent implements AutoCloseable {
     private final Path work;
     private final Supervisor supervisor;
 
-    private LiveAgent(RealCli cli, Path directory, ScriptedModel model) {
+    LiveAgent(RealCli cli, Path directory, RealHome home) {
         this.cli = cli;
-        home = cli.home(directory.resolve("home"), model);
+        this.home = home;
         profile = new Providers(directory.resolve("no-profiles")).named(cli.id());
         work = made(directory.resolve("work"));
         supervisor = new Supervisor(directory.resolve("ledgers"));
@@ -43,7 +43,7 @@ public final class LiveAgent implements AutoCloseable {
 
     /// With its home beside its project, and no model but the scripted one.
     public static LiveAgent in(Path directory, RealCli cli, ScriptedModel model) {
-        return new LiveAgent(cli, directory, model);
+        return new LiveAgent(cli, directory, cli.home(directory.resolve("home"), model));
     }
 
     /// The same, for a test of something that not all can: the others leave it out.

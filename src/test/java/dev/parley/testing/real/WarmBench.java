@@ -5,14 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.event.EndReason;
 import dev.parley.provider.Permission;
 import dev.parley.testing.model.Reply;
+import dev.parley.testing.model.ResponsesSocket;
 import dev.parley.testing.model.ScriptedModel;
 
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,28 +39,49 @@ class WarmBench {
     @ParameterizedTest
     @MethodSource("dev.parley.testing.real.RealCli#live")
     void aWarmTurnCostsAFractionOfARun(RealCli cli) throws Exception {
-        try (var model = ScriptedModel.answering(_ -> Reply.text("ok"));
-                var agent = LiveAgent.in(temp.resolve("live"), cli, model);
+        try (var model = ScriptedModel.answering(_ -> Reply.text("ok"))) {
+            measure(cli.id(), cli, model.url(), "");
+        }
+    }
+
+    /// As Codex talks with its own provider: on a connection that stays open, where it otherwise
+    /// makes a new one for each turn.
+    @Test
+    void aWarmTurnOfCodexOverAWebSocketCostsAFractionOfARun() throws Exception {
+        try (var model = new ResponsesSocket("ok")) {
+            measure("codex, ws", RealCli.CODEX, model.url(), "supports_websockets = true\n");
+        }
+    }
+
+    private void measure(String name, RealCli cli, URI model, String setting) throws Exception {
+        var homes = new ArrayList<RealHome>();
+        for (var number = 0; number < 3; number++) {
+            homes.add(home(cli, temp.resolve("home" + number), model, setting));
+        }
+        try (var agent = new LiveAgent(cli, temp.resolve("live"), homes.get(0));
                 var live = agent.converse(agent.wish().permission(Permission.BYPASS));
                 var codex =
-                        cli == RealCli.CODEX ? new BareCodex(temp.resolve("bare"), model) : null) {
-            var run = bareRun(cli, model);
+                        cli == RealCli.CODEX
+                                ? new BareCodex(temp.resolve("bare"), homes.get(1))
+                                : null) {
+            var work = Files.createDirectories(temp.resolve("run"));
+            var run = homes.get(2).command(work, cli.oneShot("say ok"));
             var runs = new Times();
             var bareTurns = new Times();
             var turns = new Times();
             var rounds = LIMITED.contains(cli) ? 18 : 6;
             for (var round = 0; round < rounds; round++) {
-                var name = "t" + round;
+                var turn = "t" + round;
                 runs.take(() -> run(run));
                 if (codex != null) {
                     bareTurns.take(() -> codex.ask("say ok"));
                 }
-                turns.take(() -> live.ask(name, "say ok", EndReason.COMPLETED));
+                turns.take(() -> live.ask(turn, "say ok", EndReason.COMPLETED));
             }
             var ratio = turns.median() / runs.median();
             System.out.printf(
                     "  %-10s a run p50 %7.0f ms   a warm turn p50 %6.0f ms%s   %5.2f ×   limit %.1f ×: %s%n",
-                    cli.id(),
+                    name,
                     runs.median(),
                     turns.median(),
                     codex == null ? "" : ", without parley %.0f ms".formatted(bareTurns.median()),
@@ -70,11 +94,16 @@ class WarmBench {
         }
     }
 
-    /// The CLI itself, in a home and a project of its own.
-    private ProcessBuilder bareRun(RealCli cli, ScriptedModel model) throws IOException {
-        var directory = temp.resolve("bare-run");
-        var work = Files.createDirectories(directory.resolve("work"));
-        return cli.home(directory.resolve("home"), model).command(work, cli.oneShot("say ok"));
+    /// @param setting one more line about the provider of the model, for Codex
+    private static RealHome home(RealCli cli, Path directory, URI model, String setting)
+            throws IOException {
+        var home = RealHome.prepare(cli, directory, model);
+        if (!setting.isEmpty()) {
+            var file = directory.resolve(".codex/config.toml");
+            var about = "[model_providers.scripted]\n";
+            Files.writeString(file, Files.readString(file).replace(about, about + setting));
+        }
+        return home;
     }
 
     private static void run(ProcessBuilder command) throws IOException, InterruptedException {
