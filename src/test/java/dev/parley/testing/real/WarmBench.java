@@ -59,7 +59,7 @@ class WarmBench {
             homes.add(home(cli, temp.resolve("home" + number), model, setting));
         }
         try (var agent = new LiveAgent(cli, temp.resolve("live"), homes.get(0));
-                var live = agent.converse(agent.wish().permission(Permission.BYPASS));
+                var live = converse(agent, LIMITED.contains(cli));
                 var codex =
                         cli == RealCli.CODEX
                                 ? new BareCodex(temp.resolve("bare"), homes.get(1))
@@ -92,6 +92,20 @@ class WarmBench {
                 assertThat(ratio).isLessThanOrEqualTo(MOST);
             }
         }
+    }
+
+    /// @param isWarmedUp by turns of another conversation, as in a Parley that has run for a while:
+    ///   its own code is slow at first
+    private static LiveConnection converse(LiveAgent agent, boolean isWarmedUp) {
+        var wish = agent.wish().permission(Permission.BYPASS);
+        if (isWarmedUp) {
+            try (var other = agent.converse(wish)) {
+                for (var turn = 0; turn < 20; turn++) {
+                    other.ask("w" + turn, "say ok", EndReason.COMPLETED);
+                }
+            }
+        }
+        return agent.converse(wish);
     }
 
     /// @param setting one more line about the provider of the model, for Codex
