@@ -18,13 +18,8 @@ final class Fields {
     /// The number of the turn's first event.
     static final String FIRST = "first";
 
-    /// Which turn of the session it is, from 1.
-    static final String TURN = "turn";
-
-    /// The same for a turn and its copies in other files and sessions.
-    static final String COPY = "copy";
-
-    static final String SPOTS = "spots";
+    /// Of a turn [TurnFacts], of a file [FileState].
+    static final String FACTS = "facts";
 
     /// The beginnings of texts that cannot be read again from their file.
     static final String TEXT = "text";

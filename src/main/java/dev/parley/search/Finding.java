@@ -6,6 +6,7 @@ import dev.parley.history.SessionQuery;
 import dev.parley.history.View;
 import dev.parley.search.SearchResult.Hit;
 
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
@@ -68,9 +69,9 @@ final class Finding {
         for (var from = 0; from < found.length && turns.size() < wanted; ) {
             var to = Math.min(found.length, from + wanted - turns.size());
             for (var one : FoundTurns.of(searcher, Arrays.copyOfRange(found, from, to))) {
-                var entry = SessionKey.parse(one.session()).flatMap(view::find);
+                var entry = SessionKey.parse(one.facts().session()).flatMap(view::find);
                 // A session the history does not know (any more) is not shown.
-                if (entry.isPresent() && copies.add(one.copy())) {
+                if (entry.isPresent() && copies.add(one.facts().copy())) {
                     turns.add(new Turn(one, entry.get()));
                 }
             }
@@ -84,17 +85,17 @@ final class Finding {
         var hits = new Hit[page.size()];
         try (var lines = new LineTexts(query.terms())) {
             var shown = new TurnHit(query, lines);
-            FoundTurns.Leaf leaf = null;
+            LeafReaderContext leaf = null;
             BestSpot best = null;
             for (var at : FoundTurns.ordered(page, Turn::found)) {
-                var turn = page.get(at);
-                if (leaf == null || best == null || !leaf.has(turn.found())) {
-                    leaf = new FoundTurns.Leaf(turn.found().leaf());
-                    best = new BestSpot(turn.found().leaf(), query);
+                var turn = page.get(at).found();
+                if (best == null || leaf != turn.leaf()) {
+                    leaf = turn.leaf();
+                    best = new BestSpot(leaf, query);
                 }
-                var details = leaf.details(turn.found());
-                var known = best.of(turn.found().doc(), details.spots());
-                hits[at] = shown.of(turn.entry(), details, known);
+                var spots = Spots.unpack(turn.facts().spots());
+                var known = best.of(turn.doc(), spots);
+                hits[at] = shown.of(page.get(at).entry(), turn, spots, known);
             }
         }
         return Arrays.asList(hits);

@@ -22,8 +22,6 @@ import java.util.List;
 
 /// Says a [SearchQuery] in the words of the index.
 final class QueryBuilder {
-    private static final float TIE = 0.1f;
-
     private final SearchQuery query;
 
     QueryBuilder(SearchQuery query) {
@@ -82,14 +80,15 @@ final class QueryBuilder {
         return any.build();
     }
 
-    /// In any of the roles; where it fits best counts.
+    /// In any of the roles; where it fits best counts, and only that: once enough is found in
+    /// prompts, the others need no look.
     private Query anywhere(Term term) {
         var places = new ArrayList<Query>();
         for (var role : query.roles()) {
             var there = in(role, term);
             places.add(role.weight() == 1 ? there : new BoostQuery(there, role.weight()));
         }
-        return places.size() == 1 ? places.getFirst() : new DisjunctionMaxQuery(places, TIE);
+        return places.size() == 1 ? places.getFirst() : new DisjunctionMaxQuery(places, 0);
     }
 
     private static Query in(Role role, Term term) {

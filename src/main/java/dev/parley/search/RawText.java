@@ -30,9 +30,34 @@ final class RawText {
             if (line.limit - at < 8) {
                 line.more();
             }
-            at = one == '\\' ? escape(line, at + 1, text) : plain(line, at, text);
+            if (one == '\\') {
+                at = escape(line, at + 1, text);
+            } else if (one < 0) {
+                at = character(line, at, text);
+            } else {
+                var end = run(line, at, found < 0 ? place : line.limit);
+                // Bytes that are ASCII are the same in every charset; in this one it is quick.
+                text.append(new String(line.bytes, at, end - at, StandardCharsets.ISO_8859_1));
+                at = end;
+            }
         }
         return new Near(text.toString(), Math.max(0, found), fit);
+    }
+
+    /// Behind the word that is here and the blank after it, or where something else than plain
+    /// letters comes.
+    private static int run(RawLine line, int from, int to) {
+        var end = Math.min(to, line.limit);
+        for (var at = from; at < end; at++) {
+            var one = line.bytes[at];
+            if (one == ' ') {
+                return at + 1;
+            }
+            if (one < ' ' || one == '"' || one == '\\') {
+                return Math.max(at, from + 1);
+            }
+        }
+        return end;
     }
 
     /// One more than is wanted tells that the text goes on.
@@ -66,12 +91,7 @@ final class RawText {
         return at + 1;
     }
 
-    private static int plain(RawLine line, int at, StringBuilder text) {
-        var one = line.bytes[at];
-        if (one >= 0) {
-            text.append((char) one);
-            return at + 1;
-        }
+    private static int character(RawLine line, int at, StringBuilder text) {
         var end = at + 1;
         while (end < line.limit && (line.bytes[end] & 0xc0) == 0x80) {
             end++;

@@ -10,6 +10,7 @@ import org.apache.lucene.index.ConcurrentMergeScheduler;
 import org.apache.lucene.index.IndexFormatTooNewException;
 import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.IndexNotFoundException;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.SegmentInfos;
@@ -19,6 +20,7 @@ import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.SearcherFactory;
 import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
@@ -55,6 +57,17 @@ final class TextIndex implements AutoCloseable {
     private static final double SMALL_MB = 4;
 
     private static final double MOST_PARTS = 10;
+
+    private static final SearcherFactory RANKED =
+            new SearcherFactory() {
+                @Override
+                public IndexSearcher newSearcher(
+                        IndexReader reader, @Nullable IndexReader previous) {
+                    var searcher = new IndexSearcher(reader);
+                    searcher.setSimilarity(new Ranking());
+                    return searcher;
+                }
+            };
 
     private final Directory directory;
     private final @Nullable IndexWriter writer;
@@ -133,7 +146,7 @@ final class TextIndex implements AutoCloseable {
         try {
             writer.setLiveCommitData(Map.of(VERSION_KEY, VERSION).entrySet());
             writer.commit();
-            return new TextIndex(directory, writer, new SearcherManager(writer, null));
+            return new TextIndex(directory, writer, new SearcherManager(writer, RANKED));
         } catch (IOException | RuntimeException e) {
             writer.rollback();
             throw e;
@@ -142,7 +155,7 @@ final class TextIndex implements AutoCloseable {
 
     private static TextIndex reading(Directory directory) {
         try {
-            var searchers = isOurs(directory) ? new SearcherManager(directory, null) : null;
+            var searchers = isOurs(directory) ? new SearcherManager(directory, RANKED) : null;
             return new TextIndex(directory, null, searchers);
         } catch (IOException _) {
             // Whoever writes will put it right.
@@ -224,7 +237,7 @@ final class TextIndex implements AutoCloseable {
         document.add(
                 new SortedDocValuesField(
                         Fields.STATE, new BytesRef(file.getBytes(StandardCharsets.UTF_8))));
-        document.add(new BinaryDocValuesField(Fields.SPOTS, state.packed()));
+        document.add(new BinaryDocValuesField(Fields.FACTS, state.packed()));
         forget(key -> key.file().equals(file) && key.first() == STATE);
         writer().deleteDocuments(new Term(Fields.STATE, file));
         add(new Batch.Key(file, "", STATE), document, Map.of());
@@ -241,7 +254,7 @@ final class TextIndex implements AutoCloseable {
             for (var leaf : searcher.get().getIndexReader().leaves()) {
                 var reader = leaf.reader();
                 var files = reader.getSortedDocValues(Fields.STATE);
-                var packed = reader.getBinaryDocValues(Fields.SPOTS);
+                var packed = reader.getBinaryDocValues(Fields.FACTS);
                 if (files == null || packed == null) {
                     continue;
                 }

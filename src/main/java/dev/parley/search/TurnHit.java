@@ -1,8 +1,9 @@
 package dev.parley.search;
 
 import dev.parley.history.SessionEntry;
-import dev.parley.search.FoundTurns.Details;
+import dev.parley.search.FoundTurns.Found;
 import dev.parley.search.SearchResult.Hit;
+import dev.parley.search.Spots.Spot;
 
 import org.jspecify.annotations.Nullable;
 
@@ -27,31 +28,31 @@ final class TurnHit {
         snippets = new Snippets(query.terms());
     }
 
+    /// @param spots those of the turn
     /// @param known the text in which something was found; -1 when that is not known
-    Hit of(SessionEntry entry, Details turn, int known) throws IOException {
-        var shown = known >= 0 ? sure(turn, known) : firstFit(turn);
-        var spot = turn.spots().get(shown.spot());
+    Hit of(SessionEntry entry, Found turn, List<Spot> spots, int known) throws IOException {
+        var shown = known >= 0 ? sure(turn, spots, known) : firstFit(turn, spots);
+        var spot = spots.get(shown.spot());
         return new Hit(
                 entry,
-                turn.turn(),
+                turn.facts().turn(),
                 spot.sequence(),
-                Instant.ofEpochMilli(turn.time()),
+                Instant.ofEpochMilli(turn.facts().time()),
                 spot.role(),
                 shown.snippet());
     }
 
     private record Shown(int spot, @Nullable Snippet snippet) {}
 
-    private Shown firstFit(Details turn) throws IOException {
-        var spots = turn.spots();
+    private Shown firstFit(Found turn, List<Spot> spots) throws IOException {
         var tried = query.wanted().isEmpty() ? 1 : Math.min(TRIED, spots.size());
-        var first = near(turn, 0);
+        var first = near(turn, spots, 0);
         var near = first;
         for (var at = 0; at < tried; at++) {
             // Of several texts of one line all were looked at.
             var isSame = at > 0 && spots.get(at).offset() == spots.get(at - 1).offset();
             if (at > 0 && (!isSame || spots.get(at).offset() < 0)) {
-                near = near(turn, at);
+                near = near(turn, spots, at);
             }
             if (near.fit() > 0) {
                 return new Shown(at, snippet(near));
@@ -65,23 +66,23 @@ final class TurnHit {
     }
 
     /// What is known to be there is looked for more thoroughly.
-    private Shown sure(Details turn, int number) throws IOException {
-        var snippet = snippet(near(turn, number));
-        var offset = turn.spots().get(number).offset();
+    private Shown sure(Found turn, List<Spot> spots, int number) throws IOException {
+        var snippet = snippet(near(turn, spots, number));
+        var offset = spots.get(number).offset();
         if (offset >= 0 && snippet != null && snippet.marks().isEmpty()) {
-            var decoded = best(lines.all(turn.file(), offset));
+            var decoded = best(lines.all(turn.facts().file(), offset));
             return new Shown(number, decoded.fit() > 0 ? snippet(decoded) : snippet);
         }
         return new Shown(number, snippet);
     }
 
-    private Near near(Details turn, int number) throws IOException {
-        var offset = turn.spots().get(number).offset();
+    private Near near(Found turn, List<Spot> spots, int number) throws IOException {
+        var offset = spots.get(number).offset();
         if (offset >= 0) {
-            return lines.find(turn.file(), offset);
+            return lines.find(turn.facts().file(), offset);
         }
-        var leaf = turn.found().leaf().reader();
-        var kept = leaf.storedFields().document(turn.found().doc(), Set.of(Fields.TEXT));
+        var leaf = turn.leaf().reader();
+        var kept = leaf.storedFields().document(turn.doc(), Set.of(Fields.TEXT));
         var texts = kept.getValues(Fields.TEXT);
         return number < texts.length ? best(List.of(texts[number])) : Near.NOTHING;
     }

@@ -173,7 +173,6 @@ final class TurnText {
     Document document(String session, String provider, String file) {
         var document = new Document();
         document.add(new StringField(Fields.FILE, file, Field.Store.NO));
-        document.add(new SortedDocValuesField(Fields.FILE, bytes(file)));
         document.add(new StringField(Fields.SESSION, session, Field.Store.NO));
         document.add(new SortedDocValuesField(Fields.SESSION, bytes(session)));
         document.add(new StringField(Fields.PROVIDER, provider, Field.Store.NO));
@@ -182,9 +181,8 @@ final class TurnText {
         document.add(new LongPoint(Fields.TIME, time));
         document.add(new NumericDocValuesField(Fields.TIME, time));
         document.add(new LongPoint(Fields.FIRST, first));
-        document.add(new NumericDocValuesField(Fields.TURN, number));
-        document.add(new NumericDocValuesField(Fields.COPY, copy));
-        document.add(new BinaryDocValuesField(Fields.SPOTS, spots.packed()));
+        var facts = new TurnFacts(session, file, time, number, copy, spots.packed());
+        document.add(new BinaryDocValuesField(Fields.FACTS, facts.packed()));
         kept.forEach(text -> document.add(new StoredField(Fields.TEXT, text)));
         return document;
     }
