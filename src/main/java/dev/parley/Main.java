@@ -2,7 +2,7 @@ package dev.parley;
 
 import dev.parley.door.cli.Console;
 import dev.parley.door.cli.ParleyCommand;
-import dev.parley.door.cli.Up;
+import dev.parley.door.cli.QuickStart;
 import dev.parley.provider.demo.DemoAgent;
 import dev.parley.resource.Resources;
 
@@ -75,7 +75,7 @@ public final class Main {
         }
         var arguments = args.length == 0 ? new String[] {"--help"} : args;
         var console = new Console(in, out, err, isInteractive);
-        return Up.quickly(apps, console, List.of(arguments))
+        return QuickStart.run(apps, console, List.of(arguments))
                 .orElseGet(() -> ParleyCommand.run(apps, console, arguments));
     }
 

@@ -17,7 +17,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
@@ -33,6 +35,7 @@ import java.util.function.Supplier;
 final class SessionsCommand implements Callable<Integer> {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
     private static final int TITLE = 60;
+    private static final String LIMIT = "30";
 
     private final Supplier<App> apps;
     private final Console console;
@@ -49,7 +52,7 @@ final class SessionsCommand implements Callable<Integer> {
     @Option(
             names = "--limit",
             paramLabel = "N",
-            defaultValue = "30",
+            defaultValue = LIMIT,
             description = "At most so many. Default: ${DEFAULT-VALUE}.")
     private int limit;
 
@@ -62,6 +65,24 @@ final class SessionsCommand implements Callable<Integer> {
     SessionsCommand(Supplier<App> apps, Console console) {
         this.apps = apps;
         this.console = console;
+    }
+
+    static Optional<SessionsCommand> quickly(
+            Supplier<App> apps, Console console, List<String> words) {
+        return QuickStart.options(
+                        words,
+                        Set.of("--subagents", "--json"),
+                        Set.of("--provider", "--project", "--limit"))
+                .filter(options -> options.getOrDefault("--limit", "1").matches("\\d{1,9}"))
+                .map(options -> {
+                    var command = new SessionsCommand(apps, console);
+                    command.provider = options.get("--provider");
+                    command.project = options.get("--project");
+                    command.limit = Integer.parseInt(options.getOrDefault("--limit", LIMIT));
+                    command.subagents = options.containsKey("--subagents");
+                    command.json = options.containsKey("--json");
+                    return command;
+                });
     }
 
     @Override

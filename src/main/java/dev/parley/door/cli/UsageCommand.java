@@ -17,6 +17,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
@@ -56,6 +57,17 @@ final class UsageCommand implements Callable<Integer> {
     UsageCommand(Supplier<App> apps, Console console) {
         this.apps = apps;
         this.console = console;
+    }
+
+    static Optional<UsageCommand> quickly(Supplier<App> apps, Console console, List<String> words) {
+        return QuickStart.options(words, Set.of("--json"), Set.of("--by", "--since"))
+                .map(options -> {
+                    var command = new UsageCommand(apps, console);
+                    command.by = options.getOrDefault("--by", command.by);
+                    command.since = options.get("--since");
+                    command.json = options.containsKey("--json");
+                    return command;
+                });
     }
 
     @Override

@@ -76,6 +76,24 @@ class HistoryCommandsTest {
                 .allMatch(path -> path.endsWith("/acme"));
     }
 
+    /// Options with an equals sign are read by picocli, the others are not.
+    @Test
+    void tellsTheSameHoweverItIsAsked() {
+        parley.run("sessions", "--limit", "7", "--provider", "codex", "--subagents");
+        var sessions = parley.out();
+        parley.run("sessions", "--limit=7", "--provider=codex", "--subagents");
+        assertEquals(sessions, parley.out());
+
+        parley.run("usage", "--by", "model", "--since", "2026-01-01", "--json");
+        var usage = parley.out();
+        parley.run("usage", "--by=model", "--since=2026-01-01", "--json");
+        assertEquals(usage, parley.out());
+
+        assertEquals(2, parley.run("sessions", "--limit", "many"));
+        assertEquals(0, parley.run("usage", "--help"));
+        assertThat(parley.out()).contains("--since");
+    }
+
     @Test
     void refusesWhatMakesNoSense() {
         assertEquals(4, parley.run("sessions", "--provider", "nobody"));

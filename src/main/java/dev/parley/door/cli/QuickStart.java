@@ -1,0 +1,58 @@
+package dev.parley.door.cli;
+
+import dev.parley.App;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+
+/// Runs the commands that have to be quick when they are said in the usual words, without picocli:
+/// loading it takes a third of a start. Everything else, and everything wrong, is left to it.
+public final class QuickStart {
+    private QuickStart() {}
+
+    /// @return the exit code, or nothing if it was left alone
+    public static Optional<Integer> run(Supplier<App> apps, Console console, List<String> args) {
+        var words = args.subList(1, args.size());
+        return switch (args.getFirst()) {
+            case "up" -> Up.quickly(apps, console, args);
+            case "usage" -> run(UsageCommand.quickly(apps, console, words), console);
+            case "sessions" -> run(SessionsCommand.quickly(apps, console, words), console);
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<Integer> run(
+            Optional<? extends Callable<Integer>> command, Console console) {
+        return command.map(known -> {
+            try {
+                return known.call();
+            } catch (Exception failure) {
+                return console.tell(failure);
+            }
+        });
+    }
+
+    /// Options by their names, each at most once; a flag has an empty value.
+    ///
+    /// @return nothing if there is anything else among the words
+    static Optional<Map<String, String>> options(
+            List<String> words, Set<String> flags, Set<String> valued) {
+        var options = new HashMap<String, String>();
+        for (var at = 0; at < words.size(); at++) {
+            var word = words.get(at);
+            var isValued = valued.contains(word) && at + 1 < words.size();
+            var value = isValued ? words.get(++at) : "";
+            var isPlain =
+                    isValued ? !value.isEmpty() && value.charAt(0) != '-' : flags.contains(word);
+            if (!isPlain || options.put(word, value) != null) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(options);
+    }
+}
