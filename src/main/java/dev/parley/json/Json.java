@@ -37,6 +37,7 @@ public final class Json {
                                             JsonInclude.Value.construct(
                                                     JsonInclude.Include.NON_EMPTY,
                                                     JsonInclude.Include.ALWAYS)))
+                    .addModule(RecordMaking.module())
                     .build();
 
     private Json() {}
