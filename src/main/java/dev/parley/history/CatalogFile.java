@@ -25,7 +25,7 @@ import java.util.zip.CheckedOutputStream;
 /// what the CLIs' files say: whatever is wrong with it, it is thrown away and made again.
 final class CatalogFile {
     /// A higher one makes everything be read anew: also when readers tell more than they did.
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
 
     private static final long MAGIC = 0x5041524c45594831L;
 
@@ -71,7 +71,7 @@ final class CatalogFile {
         var look = new Look(in.readLong(), in.readLong());
         var sessions = new ArrayList<Told>();
         for (var left = in.readInt(); left > 0; left--) {
-            sessions.add(new Told(session(in, words, provider), requests(in, words)));
+            sessions.add(new Told(session(in, words, provider), Requests.read(in, words)));
         }
         return new IndexedFile(provider, file, look, sessions);
     }
@@ -97,25 +97,6 @@ final class CatalogFile {
                 in.readInt(),
                 words.numbers(),
                 in.readLong());
-    }
-
-    private static Requests requests(DataInputStream in, CatalogWords.Reader words)
-            throws IOException {
-        var requests = new Requests();
-        for (var left = in.readInt(); left > 0; left--) {
-            requests.add(
-                    new Requests.Request(
-                            in.readLong(),
-                            in.readLong(),
-                            words.next(),
-                            in.readLong(),
-                            in.readLong(),
-                            in.readLong(),
-                            in.readLong(),
-                            in.readLong(),
-                            in.readDouble()));
-        }
-        return requests;
     }
 
     /// Takes the place of what was there at once, or not at all.
@@ -161,7 +142,7 @@ final class CatalogFile {
             out.writeInt(indexed.sessions().size());
             for (var told : indexed.sessions()) {
                 session(told.session(), out, words);
-                requests(told.requests(), out, words);
+                told.requests().write(out, words);
             }
         }
     }
@@ -191,23 +172,5 @@ final class CatalogFile {
         out.writeInt(session.prompts());
         words.putNumbers(session.compactions());
         out.writeLong(session.skippedLines());
-    }
-
-    private static void requests(Requests requests, DataOutputStream out, CatalogWords.Writer words)
-            throws IOException {
-        var all = new ArrayList<Requests.Request>(requests.size());
-        requests.forEach(all::add);
-        out.writeInt(all.size());
-        for (var request : all) {
-            out.writeLong(request.key());
-            out.writeLong(request.time());
-            words.put(request.model());
-            out.writeLong(request.input());
-            out.writeLong(request.output());
-            out.writeLong(request.cached());
-            out.writeLong(request.reasoning());
-            out.writeLong(request.cacheWrite());
-            out.writeDouble(request.cost());
-        }
     }
 }

@@ -5,6 +5,12 @@ import dev.parley.stored.StoredEvent;
 
 import org.jspecify.annotations.Nullable;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,6 +23,9 @@ final class Requests {
     static final long ABSENT = -1;
 
     private static final int WIDTH = 8;
+
+    /// How many figures are written at once.
+    private static final int SLICE = WIDTH << 9;
 
     private final List<String> models;
     private long[] figures;
@@ -114,8 +123,31 @@ final class Requests {
         }
     }
 
-    int size() {
-        return size;
+    /// As they are in memory: there are far more of them than of anything else in the catalog.
+    void write(DataOutputStream out, CatalogWords.Writer words) throws IOException {
+        words.put(models);
+        out.writeInt(size);
+        var slice =
+                ByteBuffer.allocate(Math.min(SLICE, size * WIDTH) * Long.BYTES)
+                        .order(ByteOrder.LITTLE_ENDIAN);
+        for (var at = 0; at < size * WIDTH; at += SLICE) {
+            var count = Math.min(SLICE, size * WIDTH - at);
+            slice.asLongBuffer().put(figures, at, count);
+            out.write(slice.array(), 0, count * Long.BYTES);
+        }
+    }
+
+    static Requests read(DataInputStream in, CatalogWords.Reader words) throws IOException {
+        var models = words.list();
+        var size = in.readInt();
+        // Grows with what is there: the number may be that of a broken file.
+        var bytes = in.readNBytes(Math.multiplyExact(size, WIDTH * Long.BYTES));
+        var figures = new long[bytes.length / Long.BYTES];
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(figures);
+        if (figures.length != size * WIDTH) {
+            throw new EOFException("Requests are missing");
+        }
+        return new Requests(models, figures, size);
     }
 
     Requests copy() {
