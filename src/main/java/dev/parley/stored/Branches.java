@@ -17,6 +17,12 @@ public final class Branches {
     private int size;
     private int leaf = NONE;
 
+    // A line is looked for, added, and then the parent of the next one: its hash is made once.
+    private String hashed = "";
+    private long hash = LongIndex.hash("");
+    private String hashedBefore = "";
+    private long hashBefore = hash;
+
     /// Adds a line behind its parent; from now on it is the leaf of the active branch. A parent
     /// nobody knows was lost with a broken line: then the line before takes its place.
     ///
@@ -52,7 +58,7 @@ public final class Branches {
         }
         parents[size] = parent;
         if (id != null) {
-            nodes.put(LongIndex.hash(id), size);
+            nodes.put(hash(id), size);
         }
         leaf = size;
         return size++;
@@ -70,7 +76,21 @@ public final class Branches {
 
     /// The number of a line, or `otherwise`.
     public int find(String id, int otherwise) {
-        return nodes.get(LongIndex.hash(id), otherwise);
+        return nodes.get(hash(id), otherwise);
+    }
+
+    private long hash(String id) {
+        if (id.equals(hashed)) {
+            return hash;
+        }
+        if (id.equals(hashedBefore)) {
+            return hashBefore;
+        }
+        hashedBefore = hashed;
+        hashBefore = hash;
+        hashed = id;
+        hash = LongIndex.hash(id);
+        return hash;
     }
 
     public int leaf() {

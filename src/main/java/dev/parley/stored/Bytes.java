@@ -40,6 +40,22 @@ final class Bytes {
         return at;
     }
 
+    /// Whether a word stands here.
+    static boolean isAt(int from, byte[] word, byte[] bytes) {
+        var at = 0;
+        for (; at <= word.length - Long.BYTES; at += Long.BYTES) {
+            if ((long) EIGHT.get(bytes, from + at) != (long) EIGHT.get(word, at)) {
+                return false;
+            }
+        }
+        for (; at < word.length; at++) {
+            if (bytes[from + at] != word[at]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /// The place of the lowest byte that has a high bit. The quick compiler knows no instruction
     /// for that; here all bits below it are set, one of each byte is kept, and a product adds them
     /// up.

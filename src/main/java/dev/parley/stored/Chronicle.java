@@ -114,16 +114,16 @@ public final class Chronicle {
 
     /// Tells the tokens of a request, unless they were told before.
     public void count(String key, @Nullable String usedModel, Usage usage, long cacheWriteTokens) {
-        counter.count(key, usage, cacheWriteTokens)
-                .ifPresent(count ->
-                        events.add(
-                                new StoredEvent(
-                                        enveloped(new Event.TokensUsed(count.usage())),
-                                        node,
-                                        new StoredEvent.Counted(
-                                                count.key(),
-                                                usedModel,
-                                                count.cacheWriteTokens()))));
+        var found = counter.count(key, usage, cacheWriteTokens);
+        if (found.isPresent()) {
+            var count = found.get();
+            events.add(
+                    new StoredEvent(
+                            enveloped(new Event.TokensUsed(count.usage())),
+                            node,
+                            new StoredEvent.Counted(
+                                    count.key(), usedModel, count.cacheWriteTokens())));
+        }
     }
 
     /// A newer CLI writes something no reader knows. Its beginning is kept.

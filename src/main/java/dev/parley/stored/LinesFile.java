@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.BitSet;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /// Reads a file of lines on from where it stopped, with the [LineReader] of its format.
@@ -131,6 +132,8 @@ public final class LinesFile implements StoredReader {
     }
 
     static LineSplitter.Lines feeding(Supplier<LineReader> reader, StoredSink sink) {
+        // One for all lines: making another for each takes longer than most lines do.
+        Consumer<StoredEvent> events = sink::event;
         return new LineSplitter.Lines() {
             @Override
             public void at(long offset) {
@@ -139,7 +142,7 @@ public final class LinesFile implements StoredReader {
 
             @Override
             public void line(Line line) {
-                reader.get().hear(line).forEach(sink::event);
+                reader.get().hear(line).forEach(events);
             }
 
             @Override

@@ -36,20 +36,11 @@ public final class Names {
                 written[place] != null;
                 place = (place + 1) % PLACES) {
             var word = written[place];
-            if (word.length == to - from && isAt(from, word, bytes)) {
+            if (word.length == to - from && Bytes.isAt(from, word, bytes)) {
                 return words[place];
             }
         }
         return NONE;
-    }
-
-    private static boolean isAt(int from, byte[] word, byte[] bytes) {
-        for (var at = 0; at < word.length; at++) {
-            if (bytes[from + at] != word[at]) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private static int place(byte[] bytes, int from, int to) {
