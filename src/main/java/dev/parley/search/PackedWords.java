@@ -3,13 +3,16 @@ package dev.parley.search;
 import java.util.Arrays;
 
 /// The words of a turn and a role, one behind the other in bytes: the text itself need not be kept
-/// until the turn ends. Each has its length before it; a zero ends a text.
+/// until the turn ends. Each has its length before it; a zero ends a text. Its hash is made on the
+/// way.
 final class PackedWords {
     /// Between two texts, so that no phrase goes from one into the other.
     static final int GAP = 8;
 
     private byte[] bytes = new byte[1 << 12];
     private int size;
+    private long[] hashes = new long[1 << 9];
+    private int count;
     private int position = -1;
 
     /// Ends a text.
@@ -24,11 +27,15 @@ final class PackedWords {
     void add(byte[] word, int length) {
         ensure(length + 1);
         System.arraycopy(word, 0, bytes, size + 1, length);
-        end(size + 1 + length);
+        end(size + 1 + length, WordTable.hash(word, 0, length));
     }
 
     /// Ends the word that was written behind what is packed.
-    private void end(int end) {
+    private void end(int end, long hash) {
+        if (count == hashes.length) {
+            hashes = Arrays.copyOf(hashes, count * 2);
+        }
+        hashes[count++] = hash;
         position++;
         bytes[size] = (byte) (end - size - 1);
         size = end;
@@ -52,6 +59,7 @@ final class PackedWords {
             var out = bytes;
             var end = size + 1;
             var most = end + WordScanner.LONGEST;
+            var hash = WordTable.SEED;
             for (; at < to; at++) {
                 var c = text[at];
                 if (c >= 128) {
@@ -63,9 +71,10 @@ final class PackedWords {
                 }
                 if (end < most) {
                     out[end++] = lower;
+                    hash = WordTable.with(hash, lower);
                 }
             }
-            end(end);
+            end(end, hash);
         }
     }
 
@@ -90,15 +99,18 @@ final class PackedWords {
 
     void clear() {
         size = 0;
+        count = 0;
         position = -1;
         if (bytes.length > 1 << 20) {
             bytes = new byte[1 << 12];
+            hashes = new long[1 << 9];
         }
     }
 
     /// Takes words that were packed.
     interface Words {
-        void word(byte[] bytes, int from, int length);
+        /// @param hash of its bytes, see [WordTable#hash]
+        void word(byte[] bytes, int from, int length, long hash);
 
         void gap();
 
@@ -106,11 +118,12 @@ final class PackedWords {
     }
 
     void unpack(Words words) {
+        var number = 0;
         for (var at = 0; at < size; at += 1 + bytes[at]) {
             if (bytes[at] == 0) {
                 words.gap();
             } else {
-                words.word(bytes, at + 1, bytes[at]);
+                words.word(bytes, at + 1, bytes[at], hashes[number++]);
             }
         }
         words.end();

@@ -23,6 +23,9 @@ final class TextPacker {
     private final WordScanner scanner = new WordScanner();
     private char[] chars = new char[1 << 14];
 
+    /// Where the name begins that the last suspicious sign is behind.
+    private int name;
+
     void pack(String text, int most, PackedWords words) {
         var length = text.length() <= most ? text.length() : wholeWords(text, most);
         take(text, length);
@@ -109,6 +112,9 @@ final class TextPacker {
     private int beginning(int at, int packed) {
         if (isLetter(chars[at]) || chars[at] == '-') {
             return at;
+        }
+        if (name >= packed) {
+            return name;
         }
         var from = Math.max(packed, at - NAME);
         while (from > packed && isOfValue(chars[from - 1])) {
@@ -258,6 +264,7 @@ final class TextPacker {
     /// and a password in an address.
     private boolean isBehindName(int at, int length) {
         var value = at + 1;
+        name = NONE;
         if (chars[at] == ':' && value < length && chars[value] == '/') {
             return isAddressWithPassword(at, length);
         }
@@ -303,6 +310,7 @@ final class TextPacker {
                         default -> false;
                     };
             if (isName) {
+                name = at;
                 return true;
             }
         }

@@ -26,7 +26,7 @@ final class WordBuffer implements PackedWords.Words {
     /// Words that wait to be looked up together, and what they are in.
     private byte[] source = new byte[0];
 
-    private final long[] hashes = new long[TOGETHER];
+    private final long[] keys = new long[TOGETHER];
     private final long[] known = new long[TOGETHER];
     private final int[] starts = new int[TOGETHER];
     private final int[] lengths = new int[TOGETHER];
@@ -47,12 +47,12 @@ final class WordBuffer implements PackedWords.Words {
     }
 
     @Override
-    public void word(byte[] bytes, int from, int length) {
+    public void word(byte[] bytes, int from, int length, long hash) {
         if (waiting == TOGETHER) {
             settle();
         }
         source = bytes;
-        hashes[waiting] = WordTable.hash(role, bytes, from, length);
+        keys[waiting] = WordTable.key(role, hash);
         starts[waiting] = from;
         lengths[waiting++] = length;
     }
@@ -70,9 +70,9 @@ final class WordBuffer implements PackedWords.Words {
 
     /// Looks up all words that wait.
     private void settle() {
-        table.look(hashes, waiting, known);
+        table.look(keys, waiting, known);
         for (var at = 0; at < waiting; at++) {
-            put(table.add(hashes[at], role, source, starts[at], lengths[at], turns));
+            put(table.add(keys[at], role, source, starts[at], lengths[at], turns));
         }
         waiting = 0;
     }

@@ -1,8 +1,5 @@
 package dev.parley.search;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /// Gives every word a number, in the order in which they come: the same word for another role
@@ -10,8 +7,8 @@ import java.util.Arrays;
 /// told apart by forty bits of a hash and their place in the table; of a million, two are taken for
 /// one in one of some hundred thousand tables. Belongs to one thread.
 final class WordTable {
-    private static final VarHandle EIGHT =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    static final long SEED = 0xcbf29ce484222325L;
+    private static final long PRIME = 0x100000001b3L;
     private static final int NUMBER_BITS = 24;
     private static final long NUMBER = (1L << NUMBER_BITS) - 1;
 
@@ -44,21 +41,21 @@ final class WordTable {
     /// answer, but to many questions as soon as to one.
     ///
     /// @param known gets it
-    void look(long[] hashes, int length, long[] known) {
+    void look(long[] keys, int length, long[] known) {
         var mask = table.length - 2;
         for (var at = 0; at < length; at++) {
-            known[at] = table[((int) hashes[at] << 1) & mask];
+            known[at] = table[((int) keys[at] << 1) & mask];
         }
     }
 
     /// Counts a word in a turn.
     ///
     /// @return its number
-    int add(long hash, int role, byte[] bytes, int from, int length, int turn) {
-        var at = place(hash);
+    int add(long key, int role, byte[] bytes, int from, int length, int turn) {
+        var at = place(key);
         if (table[at] == 0) {
             put(role, bytes, from, length);
-            table[at] = (hash & ~NUMBER) | size;
+            table[at] = (key & ~NUMBER) | size;
             table[at + 1] = 2 | ((long) turn << 32);
             count += 2;
             var number = size - 1;
@@ -74,30 +71,30 @@ final class WordTable {
         return (int) (table[at] & NUMBER) - 1;
     }
 
-    static long hash(int role, byte[] bytes, int from, int length) {
-        var hash = ((length << 3) | role) * 0x9e3779b97f4a7c15L;
-        var at = from;
-        var end = from + length;
-        for (; at + Long.BYTES <= end; at += Long.BYTES) {
-            hash = mixed(hash ^ (long) EIGHT.get(bytes, at));
+    /// FNV-1a.
+    static long hash(byte[] bytes, int from, int length) {
+        var hash = SEED;
+        for (var at = from; at < from + length; at++) {
+            hash = with(hash, bytes[at]);
         }
-        var rest = 0L;
-        for (; at < end; at++) {
-            rest = (rest << 8) | (bytes[at] & 0xff);
-        }
-        return mixed(hash ^ rest);
+        return hash;
     }
 
-    private static long mixed(long hash) {
-        var product = hash * 0xff51afd7ed558ccdL;
+    static long with(long hash, byte next) {
+        return (hash ^ next) * PRIME;
+    }
+
+    /// By which a word of a role is looked up.
+    static long key(int role, long hash) {
+        var product = (hash + role) * 0xff51afd7ed558ccdL;
         return product ^ (product >>> 32);
     }
 
     /// Where it is, or would be.
-    private int place(long hash) {
+    private int place(long key) {
         var mask = table.length - 2;
-        var at = ((int) hash << 1) & mask;
-        while (table[at] != 0 && ((table[at] ^ hash) & ~NUMBER) != 0) {
+        var at = ((int) key << 1) & mask;
+        while (table[at] != 0 && ((table[at] ^ key) & ~NUMBER) != 0) {
             at = (at + 2) & mask;
         }
         return at;
@@ -123,7 +120,8 @@ final class WordTable {
         for (var from = 0; from < old.length; from += 2) {
             if (old[from] != 0) {
                 var start = starts[(int) (old[from] & NUMBER) - 1];
-                var at = place(hash(words[start], words, start + 2, words[start + 1]));
+                var hash = hash(words, start + 2, words[start + 1]);
+                var at = place(key(words[start], hash));
                 table[at] = old[from];
                 table[at + 1] = old[from + 1];
             }

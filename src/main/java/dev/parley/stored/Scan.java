@@ -22,7 +22,7 @@ public final class Scan {
     public static final class Lost extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        Lost() {
+        public Lost() {
             super(null, null, false, false);
         }
     }

@@ -24,7 +24,7 @@ final class WordList implements PackedWords.Words {
     }
 
     @Override
-    public void word(byte[] bytes, int from, int length) {
+    public void word(byte[] bytes, int from, int length, long hash) {
         var word = new String(bytes, from, length, StandardCharsets.UTF_8);
         words.add(word);
         placed.add(++position + " " + word);

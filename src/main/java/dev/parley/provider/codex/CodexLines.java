@@ -54,7 +54,7 @@ final class CodexLines extends LineReader implements CodexOutline.Rollout {
     protected boolean outline(Scan line, boolean areTextsWanted) {
         if (!outline.read(line, areTextsWanted)
                 || (format == Format.BARE && outline.meta() == null)
-                || (areTextsWanted && outline.events() > 0 && outline.command() == null)) {
+                || (areTextsWanted && outline.events() > 0 && outline.said() == null)) {
             return false;
         }
         begin(outline.ordinal() < 0 ? node + 1 : (int) outline.ordinal(), outline.time());
@@ -64,8 +64,8 @@ final class CodexLines extends LineReader implements CodexOutline.Rollout {
         if (outline.isItem()) {
             chronicle.tellStart();
         }
-        if (outline.command() != null) {
-            chronicle.tell(outline.command().events());
+        if (outline.said() != null) {
+            chronicle.tell(outline.said());
         } else if (outline.isPrompt()) {
             turns.push(node);
             chronicle.passOverPrompt();

@@ -1,11 +1,13 @@
 package dev.parley.provider.codex;
 
+import dev.parley.event.Event;
 import dev.parley.stored.Names;
 import dev.parley.stored.Scan;
 
 import org.jspecify.annotations.Nullable;
 
 import java.time.Instant;
+import java.util.List;
 
 /// The outline of the lines that most of a rollout consists of: what the model saw, what tools did,
 /// tokens, and all prompts but the first. Each begins with its time and type, so that the rest
@@ -98,7 +100,7 @@ final class CodexOutline {
     private boolean isPrompt;
     private @Nullable Tokens tokens;
     private @Nullable CodexMeta meta;
-    private @Nullable CodexCommand command;
+    private @Nullable List<Event> said;
     private @Nullable String thread;
     private @Nullable String model;
 
@@ -147,12 +149,12 @@ final class CodexOutline {
         return meta;
     }
 
-    /// The command whose call and result are all the events there are, if that was read.
-    @Nullable CodexCommand command() {
-        return command;
+    /// What the line says, if that was read.
+    @Nullable List<Event> said() {
+        return said;
     }
 
-    /// @param areTextsWanted whether it is to be read what a command printed
+    /// @param areTextsWanted whether it is to be read what is said
     /// @return whether everything that is asked for above is known
     boolean read(Scan line, boolean areTextsWanted) {
         time = null;
@@ -163,7 +165,7 @@ final class CodexOutline {
         isPrompt = false;
         tokens = null;
         meta = null;
-        command = null;
+        said = null;
         var type = Names.NONE;
         line.enter();
         for (var name = line.member(LINE); !name.equals(Scan.END); name = line.member(LINE)) {
@@ -254,8 +256,10 @@ final class CodexOutline {
     private boolean readItem(Scan line, boolean areTextsWanted) {
         isItem = true;
         var type = type(line, ITEMS);
-        if (areTextsWanted && type.equals("CommandExecution")) {
-            command = CodexCommand.read(line).orElse(null);
+        if (areTextsWanted) {
+            said = CodexItemScan.read(type, line).orElse(null);
+            events = said == null ? 1 : said.size();
+            return said != null;
         }
         events =
                 switch (type) {

@@ -13,6 +13,9 @@ import java.util.stream.Collectors;
 
 /// The finished items of a paginated rollout, under the names [CodexOneShot] gives them live.
 final class CodexStoredItems {
+    /// The name of the tool that runs commands.
+    static final String SHELL = "shell";
+
     private final Chronicle chronicle;
 
     CodexStoredItems(Chronicle chronicle) {
@@ -25,7 +28,7 @@ final class CodexStoredItems {
             case "UserMessage" -> chronicle.tell(new Event.UserSaid(said(item), id));
             case "AgentMessage" -> chronicle.tell(new Event.AssistantSaid(said(item), id));
             case "Reasoning" -> onReasoning(item, id);
-            case "CommandExecution" -> onTool(item, CodexCommand.TOOL, command(item));
+            case "CommandExecution" -> onTool(item, SHELL, command(words(item)));
             case "FileChange" ->
                     onTool(item, "apply_patch", Json.object().set("changes", item.path("changes")));
             case "McpToolCall" ->
@@ -74,12 +77,17 @@ final class CodexStoredItems {
         }
     }
 
-    private static JsonNode command(JsonNode item) {
+    private static List<String> words(JsonNode item) {
         var words = item.path("command");
-        return CodexCommand.arguments(
-                words.isArray()
-                        ? words.valueStream().map(word -> word.asString("")).toList()
-                        : List.of(words.asString("")));
+        return words.isArray()
+                ? words.valueStream().map(word -> word.asString("")).toList()
+                : List.of(words.asString(""));
+    }
+
+    /// What was typed into the shell, without the shell.
+    static JsonNode command(List<String> words) {
+        var isShell = words.size() == 3 && words.get(1).startsWith("-");
+        return Json.object().put("command", isShell ? words.get(2) : String.join(" ", words));
     }
 
     private void onTool(JsonNode item, String name, JsonNode arguments) {
