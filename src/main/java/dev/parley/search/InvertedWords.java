@@ -19,6 +19,7 @@ final class InvertedWords {
     /// the places in it.
     private final int[] places;
 
+    /// For each word where its places end, and the turn it was last in: both are needed at once.
     private final int[] ends;
 
     private int turn;
@@ -33,28 +34,30 @@ final class InvertedWords {
         Arrays.parallelPrefix(roles, Integer::sum);
         places = new int[table.count()];
         // While they are filled these are the ends so far.
-        ends = new int[table.size()];
+        var end = 0;
+        ends = new int[2 * table.size()];
         var counts = table.counts();
-        for (var number = 1; number < ends.length; number++) {
-            ends[number] = ends[number - 1] + counts[number - 1];
+        for (var number = 0; number < counts.length; number++) {
+            ends[2 * number] = end;
+            ends[2 * number + 1] = -1;
+            end += counts[number];
         }
-        var lastTurns = new int[table.size()];
-        Arrays.fill(lastTurns, -1);
-        buffer.forEach((row, length) -> fill(row, length, lastTurns));
+        buffer.forEach(this::fill);
     }
 
-    private void fill(int[] row, int length, int[] lastTurns) {
+    private void fill(int[] row, int length) {
         for (var at = 0; at < length; at++) {
             var value = row[at];
             if (value >= 0) {
                 position++;
-                var end = ends[value];
-                if (lastTurns[value] != turn) {
-                    lastTurns[value] = turn;
+                var word = 2 * value;
+                var end = ends[word];
+                if (ends[word + 1] != turn) {
+                    ends[word + 1] = turn;
                     places[end++] = ~turn;
                 }
                 places[end++] = position;
-                ends[value] = end;
+                ends[word] = end;
             } else if (value == WordBuffer.TEXT_END) {
                 position += PackedWords.GAP;
             } else {
@@ -107,10 +110,10 @@ final class InvertedWords {
 
     /// Where in [#places] those of a word begin, and those of the next.
     int start(int number) {
-        return number == 0 ? 0 : ends[number - 1];
+        return number == 0 ? 0 : ends[2 * number - 2];
     }
 
     int end(int number) {
-        return ends[number];
+        return ends[2 * number];
     }
 }

@@ -46,12 +46,13 @@ final class PackedWords {
     ///
     /// @return where a word begins that has other characters too, or `to`
     int addPlain(char[] text, int from, int to) {
+        var kinds = WordScanner.KINDS;
         var at = from;
         while (true) {
-            while (at < to && text[at] < 128 && WordScanner.LOWER[text[at]] == 0) {
+            while (at < to && kinds[text[at]] == 0) {
                 at++;
             }
-            if (at == to || text[at] >= 128) {
+            if (at == to || kinds[text[at]] < 0) {
                 return at;
             }
             ensure(WordScanner.LONGEST + 1);
@@ -60,19 +61,16 @@ final class PackedWords {
             var end = size + 1;
             var most = end + WordScanner.LONGEST;
             var hash = WordTable.SEED;
-            for (; at < to; at++) {
-                var c = text[at];
-                if (c >= 128) {
-                    return begin;
-                }
-                var lower = WordScanner.LOWER[c];
-                if (lower == 0) {
-                    break;
-                }
+            var kind = kinds[text[at]];
+            while (kind > 0) {
                 if (end < most) {
-                    out[end++] = lower;
-                    hash = WordTable.with(hash, lower);
+                    out[end++] = kind;
+                    hash = WordTable.with(hash, kind);
                 }
+                kind = ++at < to ? kinds[text[at]] : 0;
+            }
+            if (kind < 0) {
+                return begin;
             }
             end(end, hash);
         }

@@ -6,7 +6,6 @@ import org.apache.lucene.document.LongPoint;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
-import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.FieldExistsQuery;
 import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.PrefixQuery;
@@ -16,7 +15,6 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.WildcardQuery;
 import org.apache.lucene.util.BytesRef;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
@@ -80,15 +78,13 @@ final class QueryBuilder {
         return any.build();
     }
 
-    /// In any of the roles; where it fits best counts, and only that: once enough is found in
-    /// prompts, the others need no look.
+    /// In any of the roles: the more of them have it, and the more they count, the better.
     private Query anywhere(Term term) {
-        var places = new ArrayList<Query>();
+        var places = new BooleanQuery.Builder();
         for (var role : query.roles()) {
-            var there = in(role, term);
-            places.add(role.weight() == 1 ? there : new BoostQuery(there, role.weight()));
+            places.add(new BoostQuery(in(role, term), role.weight()), Occur.SHOULD);
         }
-        return places.size() == 1 ? places.getFirst() : new DisjunctionMaxQuery(places, 0);
+        return places.build();
     }
 
     private static Query in(Role role, Term term) {

@@ -31,6 +31,14 @@ final class WordScanner {
         }
     }
 
+    /// The same for all characters; -1 for those beyond ASCII.
+    static final byte[] KINDS = new byte[Character.MAX_VALUE + 1];
+
+    static {
+        Arrays.fill(KINDS, (byte) -1);
+        System.arraycopy(LOWER, 0, KINDS, 0, LOWER.length);
+    }
+
     private char[] text = new char[0];
     private int limit;
     private int at;

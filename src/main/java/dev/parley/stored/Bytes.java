@@ -40,6 +40,18 @@ final class Bytes {
         return at;
     }
 
+    static boolean isAscii(byte[] bytes, int from, int to) {
+        var bits = 0L;
+        var at = from;
+        for (var last = to - Long.BYTES; at <= last; at += Long.BYTES) {
+            bits |= (long) EIGHT.get(bytes, at);
+        }
+        for (; at < to; at++) {
+            bits |= bytes[at];
+        }
+        return (bits & HIGH_BITS) == 0;
+    }
+
     /// Whether a word stands here.
     static boolean isAt(int from, byte[] word, byte[] bytes) {
         var at = 0;

@@ -1,5 +1,6 @@
 package dev.parley.stored;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /// Makes texts of what stands between quotes in JSON, whole runs of bytes at a time. Belongs to one
@@ -14,7 +15,7 @@ final class TextDecoder {
     String decode(byte[] bytes, int from, int to) {
         var escape = Bytes.find('\\', bytes, from, to);
         if (escape == to) {
-            return new String(bytes, from, to - from, UTF_8);
+            return text(bytes, from, to);
         }
         // Nothing gets longer by decoding.
         if (decoded.length < to - from) {
@@ -28,7 +29,13 @@ final class TextDecoder {
             escape = Bytes.find('\\', bytes, start, to);
         }
         copy(bytes, start, to);
-        return new String(decoded, 0, size, UTF_8);
+        return text(decoded, 0, size);
+    }
+
+    /// What is ASCII, as nearly all is, is taken as it is.
+    private static String text(byte[] bytes, int from, int to) {
+        var charset = Bytes.isAscii(bytes, from, to) ? ISO_8859_1 : UTF_8;
+        return new String(bytes, from, to - from, charset);
     }
 
     private void copy(byte[] bytes, int from, int to) {

@@ -266,7 +266,8 @@ class TextSearchTest {
     void newestFirst() throws Exception {
         new ClaudeFile(home, "33333333-0000-4000-8000-000000000000")
                 .at("2026-01-01T00:00:00Z")
-                .prompt("zebra zebra zebra");
+                .prompt("zebra zebra zebra")
+                .answer("zebra");
         update();
         var best = search.search(new SearchRequest("zebra", 20, 0, false));
         var newest = search.search(new SearchRequest("zebra", 20, 0, true));

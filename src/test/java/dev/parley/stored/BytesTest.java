@@ -1,6 +1,8 @@
 package dev.parley.stored;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +39,21 @@ class BytesTest {
                 expected++;
             }
             assertEquals(expected, Bytes.find('"', bytes, from, to));
+        }
+    }
+
+    @Test
+    void knowsWhatIsAscii() {
+        for (var length = 0; length < 40; length++) {
+            var bytes = new byte[length + 2];
+            bytes[0] = -1;
+            bytes[length + 1] = -1;
+            assertTrue(Bytes.isAscii(bytes, 1, length + 1));
+            for (var at = 1; at <= length; at++) {
+                bytes[at] = (byte) 0xc3;
+                assertFalse(Bytes.isAscii(bytes, 1, length + 1));
+                bytes[at] = 127;
+            }
         }
     }
 }
