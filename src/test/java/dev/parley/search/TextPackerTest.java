@@ -69,6 +69,7 @@ class TextPackerTest {
                 "apiKey = 'abcdef0123456789' | apikey secret",
                 "DB_PASSWORD=correcthorsebattery next | db password secret next",
                 "my-secret-token : abcdefghijkl012 | my secret token secret",
+                "var sessionToken = abcdefghijkl012 ; | var sessiontoken secret",
                 "-----BEGIN RSA PRIVATE KEY-----\\nMIIabc\\n-----END RSA PRIVATE KEY----- after | secret after",
                 "see -----BEGIN EC PRIVATE KEY-----\\nMIIabc | see secret",
             })
