@@ -149,16 +149,20 @@ final class InvertedTerms extends Terms {
 
         @Override
         public int nextDoc() {
-            while (at < end && places[at] >= 0) {
-                at++;
+            var all = places;
+            var to = end;
+            var next = at;
+            while (next < to && all[next] >= 0) {
+                next++;
             }
-            if (at == end) {
+            if (next == to) {
+                at = to;
                 turn = NO_MORE_DOCS;
                 return turn;
             }
-            turn = ~places[at++];
-            var next = at;
-            while (next < end && places[next] >= 0) {
+            turn = ~all[next++];
+            at = next;
+            while (next < to && all[next] >= 0) {
                 next++;
             }
             frequency = next - at;

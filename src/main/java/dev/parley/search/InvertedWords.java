@@ -46,25 +46,29 @@ final class InvertedWords {
     }
 
     private void fill(int[] row, int length) {
+        var known = ends;
+        var filled = places;
+        var place = position;
         for (var at = 0; at < length; at++) {
             var value = row[at];
             if (value >= 0) {
-                position++;
+                place++;
                 var word = 2 * value;
-                var end = ends[word];
-                if (ends[word + 1] != turn) {
-                    ends[word + 1] = turn;
-                    places[end++] = ~turn;
+                var end = known[word];
+                if (known[word + 1] != turn) {
+                    known[word + 1] = turn;
+                    filled[end++] = ~turn;
                 }
-                places[end++] = position;
-                ends[word] = end;
+                filled[end++] = place;
+                known[word] = end;
             } else if (value == WordBuffer.TEXT_END) {
-                position += PackedWords.GAP;
+                place += PackedWords.GAP;
             } else {
-                position = -1;
+                place = -1;
                 turn += value == WordBuffer.TURN_END ? 1 : 0;
             }
         }
+        position = place;
     }
 
     private static int[] sorted(WordTable table) {

@@ -116,12 +116,15 @@ final class PackedWords {
     }
 
     void unpack(Words words) {
+        var packed = bytes;
         var number = 0;
-        for (var at = 0; at < size; at += 1 + bytes[at]) {
-            if (bytes[at] == 0) {
+        for (var at = 0; at < size; ) {
+            var length = packed[at++];
+            if (length == 0) {
                 words.gap();
             } else {
-                words.word(bytes, at + 1, bytes[at], hashes[number++]);
+                words.word(packed, at, length, hashes[number++]);
+                at += length;
             }
         }
         words.end();

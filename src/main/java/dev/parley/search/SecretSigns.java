@@ -24,9 +24,15 @@ final class SecretSigns {
     /// name; and in few other words.
     private static final boolean[] SIGNS = new boolean[128];
 
+    /// What a secret behind a name is made of.
+    private static final boolean[] VALUES = new boolean[128];
+
     static {
         for (var sign : ":=-_AJBb".toCharArray()) {
             SIGNS[sign] = true;
+        }
+        for (var c = 0; c < VALUES.length; c++) {
+            VALUES[c] = WordScanner.LOWER[c] != 0 || "_./+~-".indexOf(c) >= 0;
         }
     }
 
@@ -220,7 +226,7 @@ final class SecretSigns {
     }
 
     private static boolean isOfValue(char c) {
-        return c < 128 && (WordScanner.LOWER[c] != 0 || "_./+~-".indexOf(c) >= 0);
+        return c < 128 && VALUES[c];
     }
 
     /// Whether the word that ends here may name a secret.
@@ -231,7 +237,9 @@ final class SecretSigns {
         }
         var start = end;
         while (start > from
-                && (isLetter(chars[start - 1]) || "_-".indexOf(chars[start - 1]) >= 0)) {
+                && (isLetter(chars[start - 1])
+                        || chars[start - 1] == '_'
+                        || chars[start - 1] == '-')) {
             start--;
         }
         for (var at = start; at < end; at++) {

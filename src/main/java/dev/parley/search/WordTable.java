@@ -42,9 +42,10 @@ final class WordTable {
     ///
     /// @param known gets it
     void look(long[] keys, int length, long[] known) {
-        var mask = table.length - 2;
+        var places = table;
+        var mask = places.length - 2;
         for (var at = 0; at < length; at++) {
-            known[at] = table[((int) keys[at] << 1) & mask];
+            known[at] = places[((int) keys[at] << 1) & mask];
         }
     }
 
@@ -92,9 +93,10 @@ final class WordTable {
 
     /// Where it is, or would be.
     private int place(long key) {
-        var mask = table.length - 2;
+        var places = table;
+        var mask = places.length - 2;
         var at = ((int) key << 1) & mask;
-        while (table[at] != 0 && ((table[at] ^ key) & ~NUMBER) != 0) {
+        while (places[at] != 0 && ((places[at] ^ key) & ~NUMBER) != 0) {
             at = (at + 2) & mask;
         }
         return at;

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /// Tells the same of a finished item as [CodexStoredItems], straight from the bytes of its line: of
 /// those that most of a rollout consists of.
@@ -28,7 +29,8 @@ final class CodexItemScan {
     static Optional<List<Event>> read(String type, Scan line) {
         return switch (type) {
             case "CommandExecution" -> command(line);
-            case "AgentMessage" -> message(line);
+            case "UserMessage" -> message(line, Event.UserSaid::new);
+            case "AgentMessage" -> message(line, Event.AssistantSaid::new);
             case "Reasoning" -> reasoning(line);
             default -> Optional.empty();
         };
@@ -78,7 +80,9 @@ final class CodexItemScan {
         return text;
     }
 
-    private static Optional<List<Event>> message(Scan line) {
+    /// @param said of a text and an id
+    private static Optional<List<Event>> message(
+            Scan line, BiFunction<String, String, Event> said) {
         var id = "";
         var parts = new ArrayList<String>();
         for (var name = line.member(MESSAGE); !name.equals(Scan.END); name = line.member(MESSAGE)) {
@@ -96,7 +100,7 @@ final class CodexItemScan {
                 }
             }
         }
-        return Optional.of(List.of(new Event.AssistantSaid(String.join("\n", parts), id)));
+        return Optional.of(List.of(said.apply(String.join("\n", parts), id)));
     }
 
     private static String part(Scan line) {

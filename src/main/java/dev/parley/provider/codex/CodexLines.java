@@ -64,10 +64,12 @@ final class CodexLines extends LineReader implements CodexOutline.Rollout {
         if (outline.isItem()) {
             chronicle.tellStart();
         }
+        if (outline.isPrompt()) {
+            turns.push(node);
+        }
         if (outline.said() != null) {
             chronicle.tell(outline.said());
         } else if (outline.isPrompt()) {
-            turns.push(node);
             chronicle.passOverPrompt();
         } else {
             chronicle.passOver(outline.events());

@@ -258,6 +258,7 @@ final class CodexOutline {
         var type = type(line, ITEMS);
         if (areTextsWanted) {
             said = CodexItemScan.read(type, line).orElse(null);
+            isPrompt = type.equals("UserMessage");
             events = said == null ? 1 : said.size();
             return said != null;
         }
