@@ -3,6 +3,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
@@ -34,8 +35,8 @@ final class HistoryBench {
             var facts = Corpora.facts(mixed);
             table.title("history: first pass over %.2f GB, %d sessions".formatted(facts.gigabytes(), facts.sessions()));
             Corpora.warm(mixed);
-            firstPass(mixed, facts);
-            new HistoryServerBench(root, table).mixed(mixed, facts);
+            var peer = firstPass(mixed, facts);
+            new HistoryServerBench(root, table).mixed(mixed, facts, peer);
 
             var tiny = corpora.tiny();
             table.title("history: %d tiny sessions".formatted(Corpora.facts(tiny).sessions()));
@@ -55,7 +56,9 @@ final class HistoryBench {
     }
 
     /// Ours and the peer's in turns.
-    private void firstPass(Path corpus, Corpora.Facts facts) throws Exception {
+    ///
+    /// @return the peer's processor time in seconds, if it is there: how fast the machine is at the moment
+    private OptionalDouble firstPass(Path corpus, Corpora.Facts facts) throws Exception {
         var peer = peer();
         var ours = new Costs();
         var theirs = new Costs();
@@ -81,6 +84,7 @@ final class HistoryBench {
             table.limited("  the pass alone against it", (ours.cpu() - empty.cpu()) / theirs.cpu(), "×", 1);
         }
         table.limited("  peak memory", ours.peak(), "MB", MEMORY);
+        return peer.isPresent() ? OptionalDouble.of(theirs.cpu()) : OptionalDouble.empty();
     }
 
     private Optional<Path> peer() throws IOException {

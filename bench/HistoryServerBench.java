@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.OptionalDouble;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -30,7 +31,9 @@ final class HistoryServerBench {
     }
 
     /// A server that knows nothing yet, and then everything.
-    void mixed(Path corpus, Corpora.Facts facts) throws Exception {
+    ///
+    /// @param peer processor time of the peer's first pass, in seconds
+    void mixed(Path corpus, Corpora.Facts facts, OptionalDouble peer) throws Exception {
         table.title("history: a server that reads for the first time");
         var id = UUID.randomUUID().toString();
         var folder = corpus.resolve("claude/projects/-home-dev-bench-" + id.substring(0, 8));
@@ -42,7 +45,7 @@ final class HistoryServerBench {
                 appearing(server, connection);
                 var isSearched = hasSearch(connection);
                 if (isSearched) {
-                    fullText(home, server, connection, facts);
+                    fullText(home, server, connection, facts, peer);
                     search(connection, "a word in every session", "error");
                     search(connection, "a rare word", "quokkaberry");
                     search(connection, "a phrase", "%22retry+budget+exhausted%22");
@@ -114,11 +117,14 @@ final class HistoryServerBench {
         }
     }
 
-    private void fullText(Home home, Server server, Connection connection, Corpora.Facts facts) throws Exception {
+    private void fullText(Home home, Server server, Connection connection, Corpora.Facts facts, OptionalDouble peer)
+            throws Exception {
         var before = server.cpuMillis();
         var all = await(server, connection, "/api/search?q=quokkaberry&limit=1", "\"isComplete\"\\s*:\\s*true", SELDOM_MILLIS);
         table.line("everything can be searched after", "%12.2f s".formatted(all / 1e9));
-        table.limited("  processor time", (server.cpuMillis() - before) / 1000.0 / facts.gigabytes(), "s per GB", 20);
+        var cpu = (server.cpuMillis() - before) / 1000.0;
+        table.limited("  processor time", cpu / facts.gigabytes(), "s per GB", 20);
+        peer.ifPresent(theirs -> table.line("  against ccusage's first pass", "%12.2f ×".formatted(cpu / theirs)));
         table.limited("  all that Parley keeps, of the files", home.keptBytes() / facts.gigabytes() / 1e7, "%", 15);
     }
 
