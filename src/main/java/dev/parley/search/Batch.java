@@ -11,6 +11,7 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -34,6 +35,10 @@ final class Batch implements AutoCloseable {
 
     private final WordBuffer words = new WordBuffer();
     private final List<Key> keys = new ArrayList<>();
+
+    /// The numbers of its documents: there may be tens of thousands of files.
+    private final Map<String, List<Integer>> byFile = new HashMap<>();
+
     private final BitSet deleted = new BitSet();
     private final ByteBuffersDirectory directory = new ByteBuffersDirectory();
     private final IndexWriter writer;
@@ -48,17 +53,22 @@ final class Batch implements AutoCloseable {
 
     void add(Key key, Document fields, Map<Role, PackedWords> texts) throws IOException {
         writer.addDocument(fields);
+        byFile.computeIfAbsent(key.file(), _ -> new ArrayList<>()).add(keys.size());
         keys.add(key);
         words.addTurn(texts);
     }
 
     /// Forgets what is not to be in the index after all.
-    void deleteIf(Predicate<Key> isUnwanted) {
-        for (var number = 0; number < keys.size(); number++) {
+    void deleteIf(String file, Predicate<Key> isUnwanted) {
+        for (var number : byFile.getOrDefault(file, List.of())) {
             if (isUnwanted.test(keys.get(number))) {
                 deleted.set(number);
             }
         }
+    }
+
+    void deleteAll() {
+        deleted.set(0, keys.size());
     }
 
     boolean isFull() {

@@ -195,7 +195,7 @@ final class TextIndex implements AutoCloseable {
 
     /// Forgets the turns of a file from an event on.
     void deleteFrom(String file, long first) throws IOException {
-        forget(key -> key.file().equals(file) && key.first() >= first);
+        forget(file, key -> key.first() >= first);
         writer().deleteDocuments(
                         new BooleanQuery.Builder()
                                 .add(new TermQuery(new Term(Fields.FILE, file)), Occur.FILTER)
@@ -206,14 +206,14 @@ final class TextIndex implements AutoCloseable {
                                 .build());
     }
 
-    private void forget(Predicate<Batch.Key> isUnwanted) {
+    private void forget(String file, Predicate<Batch.Key> isUnwanted) {
         if (batch != null) {
-            batch.deleteIf(isUnwanted);
+            batch.deleteIf(file, isUnwanted);
         }
     }
 
     void deleteSession(String file, String session) throws IOException {
-        forget(key -> key.file().equals(file) && key.session().equals(session));
+        forget(file, key -> key.session().equals(session));
         writer().deleteDocuments(
                         new BooleanQuery.Builder()
                                 .add(new TermQuery(new Term(Fields.FILE, file)), Occur.FILTER)
@@ -222,12 +222,14 @@ final class TextIndex implements AutoCloseable {
     }
 
     void deleteFile(String file) throws IOException {
-        forget(key -> key.file().equals(file));
+        forget(file, _ -> true);
         writer().deleteDocuments(new Term(Fields.FILE, file), new Term(Fields.STATE, file));
     }
 
     void deleteAll() throws IOException {
-        forget(_ -> true);
+        if (batch != null) {
+            batch.deleteAll();
+        }
         writer().deleteAll();
     }
 
@@ -238,7 +240,7 @@ final class TextIndex implements AutoCloseable {
                 new SortedDocValuesField(
                         Fields.STATE, new BytesRef(file.getBytes(StandardCharsets.UTF_8))));
         document.add(new BinaryDocValuesField(Fields.FACTS, state.packed()));
-        forget(key -> key.file().equals(file) && key.first() == STATE);
+        forget(file, key -> key.first() == STATE);
         writer().deleteDocuments(new Term(Fields.STATE, file));
         add(new Batch.Key(file, "", STATE), document, Map.of());
     }
