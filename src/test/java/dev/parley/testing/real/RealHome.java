@@ -17,7 +17,10 @@ public record RealHome(Path home, Map<String, String> environment) {
     }
 
     static RealHome prepare(RealCli cli, Path directory, URI model) {
-        var settings = Settings.of(cli, model.toString());
+        return prepare(Settings.of(cli, model.toString()), directory);
+    }
+
+    static RealHome prepare(Settings settings, Path directory) {
         var environment = new LinkedHashMap<String, String>();
         environment.put("PATH", "/usr/local/bin:/usr/bin:/bin");
         environment.put("HOME", directory.toString());

@@ -34,11 +34,9 @@ record Settings(Map<String, String> files, Map<String, String> environment) {
     }
 
     private static Settings codex(String url) {
-        var config =
+        var model =
                 """
-                model = "gpt-5.5"
                 model_provider = "scripted"
-                check_for_update_on_startup = false
                 [model_providers.scripted]
                 name = "scripted"
                 base_url = "%s/v1"
@@ -46,15 +44,32 @@ record Settings(Map<String, String> files, Map<String, String> environment) {
                 wire_api = "responses"
                 request_max_retries = 1
                 stream_max_retries = 1
-                [features]
+                """
+                        .formatted(url);
+        return codex(model, Map.of("SCRIPTED_KEY", "sk-fake"));
+    }
+
+    /// Codex with the provider it has built in, as its users have it, but on another address. It
+    /// talks over a WebSocket.
+    static Settings codexWithItsOwnProvider(String url) {
+        return codex(
+                "openai_base_url = \"" + url + "/v1\"\n",
+                Map.of("CODEX_API_KEY", "sk-fake", "OPENAI_API_KEY", "sk-fake"));
+    }
+
+    private static Settings codex(String model, Map<String, String> environment) {
+        var config =
+                """
+                model = "gpt-5.5"
+                check_for_update_on_startup = false
+                %s[features]
                 plugins = false
                 unbounded_connection_retries = false
                 [analytics]
                 enabled = false
                 """
-                        .formatted(url);
-        return new Settings(
-                Map.of(".codex/config.toml", config), Map.of("SCRIPTED_KEY", "sk-fake"));
+                        .formatted(model);
+        return new Settings(Map.of(".codex/config.toml", config), environment);
     }
 
     private static Settings gemini(String url) {
