@@ -41,13 +41,14 @@ public final class Secrets {
                             "\\b()eyJ[A-Za-z0-9_-]{8,}\\.eyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]+"),
                     kind("", "(?i)\\b(bearer\\s+)[A-Za-z0-9._~+/-]{16,}=*"));
 
-    /// By what stands before them.
+    /// By what stands before them. What is not in quotes and goes on like a name with its member or
+    /// its arguments is code that gets a secret from somewhere.
     private static final List<Kind> BY_NAME =
             List.of(
                     kind("://", "(\\w{2,20}://[^\\s:/@]{1,100}:)[^\\s:/@]{3,200}(?=@)"),
                     kind(
                             "",
-                            "(?i)((?:api[_-]?key|secret|token|passw(?:or)?d)\\w{0,20}[\"']?\\s{0,3}[:=]\\s{0,3}[\"']?)[A-Za-z0-9_./+~-]{12,}=*"));
+                            "(?i)((?:api[_-]?key|secret|token|passw(?:or)?d)\\w{0,20}[\"']?\\s{0,3}[:=]\\s{0,3}(?:[\"']|(?![a-z_]+(?:\\(|\\.[a-z_]))))[A-Za-z0-9_./+~-]{12,}=*"));
 
     private Secrets() {}
 

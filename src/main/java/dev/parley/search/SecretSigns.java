@@ -214,11 +214,31 @@ final class SecretSigns {
         while (value < length && value < at + 5 && isBefore(chars[value])) {
             value++;
         }
+        if (value < length && isCode(value)) {
+            return false;
+        }
         var run = value;
         while (run < length && run < value + SECRET && isOfValue(chars[run])) {
             run++;
         }
         return run - value == SECRET && isName(Math.max(0, at - NAME), at);
+    }
+
+    /// Whether what is not in quotes goes on like a name with its member or its arguments.
+    private boolean isCode(int at) {
+        var end = at;
+        while (end < length && isOfName(chars[end])) {
+            end++;
+        }
+        return end > at
+                && end + 1 < length
+                && chars[at - 1] != '"'
+                && chars[at - 1] != '\''
+                && (chars[end] == '(' || (chars[end] == '.' && isOfName(chars[end + 1])));
+    }
+
+    private static boolean isOfName(char c) {
+        return c == '_' || (c > '9' && isLetter(c));
     }
 
     private static boolean isBefore(char c) {

@@ -15,22 +15,13 @@ final class WordBuffer implements PackedWords.Words {
     static final int TURN_END = -2;
     static final int ROLE = -3;
 
-    private static final int TOGETHER = 32;
     private static final int PAGE = 1 << 14;
 
     private final WordTable table = new WordTable();
     private final List<int[]> pages = new ArrayList<>();
     private int[] page = new int[0];
     private int inPage = PAGE;
-
-    /// Words that wait to be looked up together, and what they are in.
-    private byte[] source = new byte[0];
-
-    private final long[] keys = new long[TOGETHER];
-    private final long[] known = new long[TOGETHER];
-    private final int[] starts = new int[TOGETHER];
-    private final int[] lengths = new int[TOGETHER];
-    private int waiting;
+    private final int[] numbers = new int[PackedWords.Run.MOST];
     private int turns;
     private int role;
 
@@ -47,34 +38,21 @@ final class WordBuffer implements PackedWords.Words {
     }
 
     @Override
-    public void word(byte[] bytes, int from, int length, long hash) {
-        if (waiting == TOGETHER) {
-            settle();
+    public void words(PackedWords.Run run) {
+        table.add(run, role, turns, numbers);
+        if (inPage + run.size <= PAGE) {
+            System.arraycopy(numbers, 0, page, inPage, run.size);
+            inPage += run.size;
+        } else {
+            for (var at = 0; at < run.size; at++) {
+                put(numbers[at]);
+            }
         }
-        source = bytes;
-        keys[waiting] = WordTable.key(role, hash);
-        starts[waiting] = from;
-        lengths[waiting++] = length;
     }
 
     @Override
     public void gap() {
-        settle();
         put(TEXT_END);
-    }
-
-    @Override
-    public void end() {
-        settle();
-    }
-
-    /// Looks up all words that wait.
-    private void settle() {
-        table.look(keys, waiting, known);
-        for (var at = 0; at < waiting; at++) {
-            put(table.add(keys[at], role, source, starts[at], lengths[at], turns));
-        }
-        waiting = 0;
     }
 
     private void put(int value) {

@@ -27,6 +27,9 @@ final class WordTable {
     private int wordsSize;
     private int[] starts = new int[1 << 11];
 
+    private final long[] keys = new long[PackedWords.Run.MOST];
+    private final long[] near = new long[PackedWords.Run.MOST];
+
     /// How many words there are.
     int size() {
         return size;
@@ -37,39 +40,52 @@ final class WordTable {
         return count;
     }
 
-    /// Reads what is known of some words, to have it near when they are added: memory is slow to
-    /// answer, but to many questions as soon as to one.
+    /// Counts words in a turn.
     ///
-    /// @param known gets it
-    void look(long[] keys, int length, long[] known) {
+    /// @param numbers gets theirs
+    void add(PackedWords.Run run, int role, int turn, int[] numbers) {
+        look(run, role);
         var places = table;
         var mask = places.length - 2;
-        for (var at = 0; at < length; at++) {
-            known[at] = places[((int) keys[at] << 1) & mask];
+        for (var word = 0; word < run.size; word++) {
+            var key = keys[word];
+            var at = ((int) key << 1) & mask;
+            var known = places[at];
+            while (known != 0 && ((known ^ key) & ~NUMBER) != 0) {
+                at = (at + 2) & mask;
+                known = places[at];
+            }
+            var more = 2;
+            if (known == 0) {
+                put(role, run.bytes, run.starts[word]);
+                known = (key & ~NUMBER) | size;
+                places[at] = known;
+                places[at + 1] = 2 | ((long) turn << 32);
+                if (size * 3L > places.length) {
+                    grow();
+                    places = table;
+                    mask = places.length - 2;
+                }
+            } else {
+                var counted = places[at + 1];
+                more = (int) (counted >>> 32) == turn ? 1 : 2;
+                places[at + 1] = ((int) counted + more) | ((long) turn << 32);
+            }
+            count += more;
+            numbers[word] = (int) (known & NUMBER) - 1;
         }
     }
 
-    /// Counts a word in a turn.
-    ///
-    /// @return its number
-    int add(long key, int role, byte[] bytes, int from, int length, int turn) {
-        var at = place(key);
-        if (table[at] == 0) {
-            put(role, bytes, from, length);
-            table[at] = (key & ~NUMBER) | size;
-            table[at + 1] = 2 | ((long) turn << 32);
-            count += 2;
-            var number = size - 1;
-            if (size * 3L > table.length) {
-                grow();
-            }
-            return number;
+    /// Reads what is known of some words, to have it near when they are added: memory is slow to
+    /// answer, but to many questions as soon as to one.
+    private void look(PackedWords.Run run, int role) {
+        var places = table;
+        var mask = places.length - 2;
+        for (var word = 0; word < run.size; word++) {
+            var key = key(role, run.hashes[word]);
+            keys[word] = key;
+            near[word] = places[((int) key << 1) & mask];
         }
-        var counted = table[at + 1];
-        var more = (int) (counted >>> 32) == turn ? 1 : 2;
-        table[at + 1] = ((int) counted + more) | ((long) turn << 32);
-        count += more;
-        return (int) (table[at] & NUMBER) - 1;
     }
 
     /// FNV-1a.
@@ -102,7 +118,8 @@ final class WordTable {
         return at;
     }
 
-    private void put(int role, byte[] bytes, int from, int length) {
+    private void put(int role, byte[] bytes, int from) {
+        int length = bytes[from - 1];
         if (size == starts.length) {
             starts = Arrays.copyOf(starts, size * 2);
         }

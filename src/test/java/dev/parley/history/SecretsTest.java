@@ -21,6 +21,8 @@ class SecretsTest {
                 "postgres://me:hunter2@host/db | postgres://me:[secret]@host/db",
                 "\"api_key\": \"abcdef0123456789\" | \"api_key\": \"[secret]\"",
                 "DB_PASSWORD=correcthorsebattery | DB_PASSWORD=[secret]",
+                "password: correcthorsebattery. Then | password: [secret] Then",
+                "\"password\": \"correct.horse.battery\" | \"password\": \"[secret]\"",
             })
     void hidesWhatLooksLikeASecret(String text, String masked) {
         assertEquals(masked, Secrets.mask(text));
@@ -36,6 +38,8 @@ class SecretsTest {
                 "https://example.org/path?x=1",
                 "password: ",
                 "int maxTokens = 5;",
+                "var token = readTokenFrom(file);",
+                "sessionToken: configuration.session.token,",
             })
     void leavesOtherTextAlone(String text) {
         assertEquals(text, Secrets.mask(text));

@@ -24,17 +24,17 @@ final class WordList implements PackedWords.Words {
     }
 
     @Override
-    public void word(byte[] bytes, int from, int length, long hash) {
-        var word = new String(bytes, from, length, StandardCharsets.UTF_8);
-        words.add(word);
-        placed.add(++position + " " + word);
+    public void words(PackedWords.Run run) {
+        for (var word = 0; word < run.size; word++) {
+            var start = run.starts[word];
+            var text = new String(run.bytes, start, run.bytes[start - 1], StandardCharsets.UTF_8);
+            words.add(text);
+            placed.add(++position + " " + text);
+        }
     }
 
     @Override
     public void gap() {
         position += PackedWords.GAP;
     }
-
-    @Override
-    public void end() {}
 }
