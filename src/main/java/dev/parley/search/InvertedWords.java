@@ -1,7 +1,5 @@
 package dev.parley.search;
 
-import org.apache.lucene.util.MSBRadixSorter;
-
 import java.util.Arrays;
 
 /// The words of a [WordBuffer] turned round: in the order of the index, and for each the turns it
@@ -27,7 +25,7 @@ final class InvertedWords {
 
     InvertedWords(WordBuffer buffer) {
         table = buffer.table();
-        order = sorted(table);
+        order = WordOrder.of(table);
         for (var number : order) {
             roles[table.role(number) + 1]++;
         }
@@ -69,25 +67,6 @@ final class InvertedWords {
             }
         }
         position = place;
-    }
-
-    private static int[] sorted(WordTable table) {
-        var numbers = new int[table.size()];
-        Arrays.setAll(numbers, number -> number);
-        new MSBRadixSorter(1 + WordScanner.MOST_LENGTH) {
-            @Override
-            protected int byteAt(int at, int index) {
-                return table.byteAt(numbers[at], index);
-            }
-
-            @Override
-            protected void swap(int one, int other) {
-                var number = numbers[one];
-                numbers[one] = numbers[other];
-                numbers[other] = number;
-            }
-        }.sort(0, numbers.length);
-        return numbers;
     }
 
     WordTable table() {

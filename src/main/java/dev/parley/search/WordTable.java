@@ -183,4 +183,16 @@ final class WordTable {
         }
         return index > words[start + 1] ? -1 : words[start + 1 + index] & 0xff;
     }
+
+    /// The role and the first bytes of a word: if those of two words differ, they are in the order
+    /// of the words.
+    long beginning(int number, int bytes) {
+        var start = starts[number];
+        long beginning = words[start];
+        var end = Math.min(bytes, words[start + 1]);
+        for (var at = 0; at < end; at++) {
+            beginning = (beginning << Byte.SIZE) | (words[start + 2 + at] & 0xff);
+        }
+        return beginning << ((bytes - end) * Byte.SIZE);
+    }
 }
