@@ -61,6 +61,7 @@ final class ClaudeOutline {
     private int said;
     private final List<Event> told = new ArrayList<>();
     private boolean isPrompt;
+    private @Nullable String prompt;
     private boolean isWrittenByTheCli;
     private @Nullable String leaf;
 
@@ -132,7 +133,7 @@ final class ClaudeOutline {
             case "user" -> isPrompt ? !isWrittenByTheCli : isResult();
             case "assistant" -> hasModel && results == 0 && !isPrompt;
             case "last-prompt" -> leaf != null;
-            default -> results + said == 0;
+            default -> results + said == 0 && !isPrompt;
         };
     }
 
@@ -153,6 +154,7 @@ final class ClaudeOutline {
         said = 0;
         told.clear();
         isPrompt = false;
+        prompt = null;
         isWrittenByTheCli = false;
         leaf = null;
         id = null;
@@ -198,7 +200,12 @@ final class ClaudeOutline {
 
     private void readContent(Scan line, boolean areTextsWanted) {
         if (!line.isArray()) {
-            readPrompt(line);
+            isPrompt = true;
+            if (areTextsWanted) {
+                readPrompt(line);
+            } else {
+                passOverPrompt(line);
+            }
             return;
         }
         line.enter();
@@ -217,11 +224,16 @@ final class ClaudeOutline {
 
     /// What begins like a command, a notice or an interruption has to be looked at, see
     /// [ClaudePrompt]; and the first prompt is a title.
-    private void readPrompt(Scan line) {
+    private void passOverPrompt(Scan line) {
         isKnown &= chronicle.hasTitle() && !line.beginsWith('<') && !line.beginsWith('[');
-        isPrompt = line.isSaid();
-        isKnown &= isPrompt;
+        isKnown &= line.isSaid();
         said++;
+    }
+
+    private void readPrompt(Scan line) {
+        prompt = line.said();
+        var text = prompt == null ? "" : prompt.stripLeading();
+        isKnown &= !text.isEmpty() && text.charAt(0) != '<' && text.charAt(0) != '[';
     }
 
     private void readUsage(Scan line) {
@@ -270,7 +282,9 @@ final class ClaudeOutline {
 
     /// The same as [ClaudeLines] tells of such a line, without the texts that nobody wants.
     void tell() {
-        if (isPrompt) {
+        if (prompt != null) {
+            chronicle.tell(new Event.UserSaid(prompt, id));
+        } else if (isPrompt) {
             chronicle.passOverPrompt();
         } else {
             chronicle.tell(told);

@@ -184,7 +184,7 @@ final class CodexOutline {
 
     private boolean readPayload(String type, Scan line, boolean areTextsWanted) {
         return switch (type) {
-            case "response_item" -> rollout.isPaginated() || readResponse(line);
+            case "response_item" -> rollout.isPaginated() || readResponse(line, areTextsWanted);
             case "event_msg" -> readEvent(line, areTextsWanted);
             case "token_usage_record" -> readRecord(line);
             case "turn_context" -> readContext(line);
@@ -199,34 +199,42 @@ final class CodexOutline {
         return line.member(TYPE).equals(Scan.END) ? Names.NONE : line.word(types);
     }
 
-    private boolean readResponse(Scan line) {
+    private boolean readResponse(Scan line, boolean areTextsWanted) {
         var type = type(line, RESPONSES);
         events = type.equals("message") || type.equals("reasoning") ? 0 : 1;
+        if (areTextsWanted && events > 0) {
+            return isTold(CodexLegacyScan.response(type, line));
+        }
         return !type.isEmpty();
     }
 
+    private boolean isTold(@Nullable Event event) {
+        said = event == null ? null : List.of(event);
+        return event != null;
+    }
+
     private boolean readEvent(Scan line, boolean areTextsWanted) {
-        return switch (type(line, EVENTS)) {
+        var type = type(line, EVENTS);
+        return switch (type) {
             case "item_completed" ->
                     !line.member(ITEM).equals(Scan.END) && readItem(line, areTextsWanted);
             case "token_count" -> rollout.hasRecords();
             case "task_started", "turn_started" -> true;
-            case "agent_message", "agent_reasoning" -> readMessage();
-            case "user_message" -> readMessage() && readPrompt();
+            case "agent_message", "agent_reasoning" -> readMessage(type, line, areTextsWanted);
+            case "user_message" -> {
+                isPrompt = true;
+                yield readMessage(type, line, areTextsWanted)
+                        && (areTextsWanted || rollout.hasTitle());
+            }
             case "task_complete", "turn_complete" -> !hasFailed(line);
             default -> false;
         };
     }
 
-    private boolean readMessage() {
+    private boolean readMessage(String type, Scan line, boolean areTextsWanted) {
         isItem = true;
         events = 1;
-        return true;
-    }
-
-    private boolean readPrompt() {
-        isPrompt = true;
-        return rollout.hasTitle();
+        return !areTextsWanted || isTold(CodexLegacyScan.event(type, line));
     }
 
     private boolean readMeta(Scan line) {
@@ -256,9 +264,9 @@ final class CodexOutline {
     private boolean readItem(Scan line, boolean areTextsWanted) {
         isItem = true;
         var type = type(line, ITEMS);
+        isPrompt = type.equals("UserMessage");
         if (areTextsWanted) {
             said = CodexItemScan.read(type, line).orElse(null);
-            isPrompt = type.equals("UserMessage");
             events = said == null ? 1 : said.size();
             return said != null;
         }
@@ -268,7 +276,7 @@ final class CodexOutline {
                     case "Reasoning" -> isThought(line) ? 1 : 0;
                     default -> 2;
                 };
-        return type.equals("UserMessage") ? readPrompt() : !type.isEmpty();
+        return isPrompt ? rollout.hasTitle() : !type.isEmpty();
     }
 
     private static boolean isThought(Scan line) {

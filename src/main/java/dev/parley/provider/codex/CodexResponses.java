@@ -130,10 +130,18 @@ final class CodexResponses {
         var code =
                 document.flatMap(json -> JsonPath.text(json, "metadata.exit_code"))
                         .orElseGet(() -> exitCode(text));
+        chronicle.tell(returned(callId(item), text, code));
+    }
+
+    /// What a tool returned as a text that is no document.
+    static Event returned(String call, String text) {
+        return returned(call, text, exitCode(text));
+    }
+
+    private static Event returned(String call, String text, String code) {
         var exitCode = code.matches("-?\\d{1,9}") ? Integer.valueOf(code) : null;
-        chronicle.tell(
-                new Event.ToolReturned(
-                        callId(item), null, text, exitCode != null && exitCode != 0, exitCode));
+        return new Event.ToolReturned(
+                call, null, text, exitCode != null && exitCode != 0, exitCode);
     }
 
     private static String exitCode(String text) {
