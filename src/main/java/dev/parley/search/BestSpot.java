@@ -7,7 +7,9 @@ import org.apache.lucene.index.LeafReaderContext;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /// Chooses the text of a turn in which most of what is looked for was found. For the turns of one
 /// part of the index, in their order; belongs to one thread.
@@ -15,26 +17,30 @@ final class BestSpot {
     /// A word may be in a turn a thousand times.
     private static final int MOST_MATCHES = 300;
 
-    /// Where the terms are, by role.
-    private final List<List<TermPlaces>> places = new ArrayList<>();
+    private final LeafReaderContext leaf;
+    private final SearchQuery query;
+    private final List<Term> terms;
 
-    private final int all;
+    /// Where the terms are. Looked up only for the roles somebody gets to: often the first will do.
+    private final Map<Role, List<TermPlaces>> places = new EnumMap<>(Role.class);
 
     /// A beginning may be that of ten thousand words, and is looked for in the texts instead.
-    BestSpot(LeafReaderContext leaf, SearchQuery query) throws IOException {
-        var terms = query.terms().stream().filter(term -> !term.isPrefix()).limit(64).toList();
-        all = terms.size();
-        for (var role : Role.values()) {
-            places.add(query.roles().contains(role) ? in(leaf, role, terms) : List.of());
-        }
+    BestSpot(LeafReaderContext leaf, SearchQuery query) {
+        this.leaf = leaf;
+        this.query = query;
+        terms = query.terms().stream().filter(term -> !term.isPrefix()).limit(64).toList();
     }
 
-    private static List<TermPlaces> in(LeafReaderContext leaf, Role role, List<Term> terms)
-            throws IOException {
+    private List<TermPlaces> places(Role role) throws IOException {
+        var known = places.get(role);
+        if (known != null) {
+            return known;
+        }
         var found = new ArrayList<TermPlaces>();
         for (var term : terms) {
             found.add(new TermPlaces(leaf, role.word(), term.words()));
         }
+        places.put(role, found);
         return found;
     }
 
@@ -45,15 +51,18 @@ final class BestSpot {
         var best = -1;
         var most = 0;
         for (var role : Role.values()) {
+            if (most == terms.size()) {
+                break;
+            }
+            if (!query.roles().contains(role)) {
+                continue;
+            }
             var found = found(role, doc, spots);
             for (var at = 0; at < found.length; at++) {
                 if (Long.bitCount(found[at]) > most) {
                     most = Long.bitCount(found[at]);
                     best = at;
                 }
-            }
-            if (most == all) {
-                break;
             }
         }
         return best;
@@ -62,15 +71,15 @@ final class BestSpot {
     /// Which terms are in which text.
     private long[] found(Role role, int doc, List<Spot> spots) throws IOException {
         var found = new long[spots.size()];
-        var terms = places.get(role.code());
-        for (var term = 0; term < terms.size(); term++) {
-            if (!terms.get(term).goTo(doc)) {
+        var all = places(role);
+        for (var term = 0; term < all.size(); term++) {
+            if (!all.get(term).goTo(doc)) {
                 continue;
             }
             var spot = -1;
             // Of a single term, where it comes first is enough.
-            for (var left = all == 1 ? 1 : MOST_MATCHES; left > 0; left--) {
-                var position = terms.get(term).next();
+            for (var left = all.size() == 1 ? 1 : MOST_MATCHES; left > 0; left--) {
+                var position = all.get(term).next();
                 if (position < 0) {
                     break;
                 }
