@@ -80,6 +80,9 @@ final class QueryBuilder {
 
     /// In any of the roles: the more of them have it, and the more they count, the better.
     private Query anywhere(Term term) {
+        if (term.isPrefix() && term.words().size() == 1) {
+            return new BeginningQuery(term.words().getFirst(), query.roles());
+        }
         var places = new BooleanQuery.Builder();
         for (var role : query.roles()) {
             places.add(new BoostQuery(in(role, term), role.weight()), Occur.SHOULD);
@@ -94,11 +97,8 @@ final class QueryBuilder {
                     ? new TermQuery(word(role, words.getFirst()))
                     : phrase(role, words);
         }
-        var last = new PrefixQuery(word(role, words.getLast()));
-        if (words.size() == 1) {
-            return last;
-        }
         // All but the last in a row, and the last somewhere: close enough for `src/main/Ap*`.
+        var last = new PrefixQuery(word(role, words.getLast()));
         var rest = words.subList(0, words.size() - 1);
         var first =
                 rest.size() == 1 ? new TermQuery(word(role, rest.getFirst())) : phrase(role, rest);
