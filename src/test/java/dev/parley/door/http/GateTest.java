@@ -171,6 +171,52 @@ class GateTest {
                 request("POST", "/api/run", "content-type", type, "authorization", bearer));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/api/index/rebuild", "/api/links"})
+    void whoShowsTheTokenMayPostNothingWithoutSayingInWhatForm(String path) {
+        assertPasses(request("POST", path, "authorization", bearer));
+        assertPasses(request("POST", path, "authorization", bearer, "content-length", "0"));
+        assertRefuses(
+                Problem.Kind.UNAUTHORIZED, request("POST", path, "authorization", "Bearer wrong"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"content-length, 5", "transfer-encoding, chunked", "content-type, text/plain"})
+    void whoPostsSomethingSaysInWhatFormEvenWithTheToken(String header, String value) {
+        assertRefuses(
+                Problem.Kind.INVALID_REQUEST,
+                request("POST", "/api/links", "authorization", bearer, header, value));
+    }
+
+    /// A form on another page comes with the cookie where a browser is careless.
+    @Test
+    void theCookieAlonePostsNothingButJson() {
+        var cookie = open(gate.newLink()).headers().get("Set-Cookie").split(";", 2)[0];
+        assertRefuses(
+                Problem.Kind.INVALID_REQUEST,
+                request("POST", "/api/index/rebuild", "cookie", cookie));
+        assertRefuses(
+                Problem.Kind.INVALID_REQUEST,
+                request("POST", "/api/index/rebuild", "cookie", cookie, "content-length", "0"));
+        assertRefuses(
+                Problem.Kind.INVALID_REQUEST,
+                request(
+                        "POST",
+                        "/api/index/rebuild",
+                        "cookie",
+                        cookie,
+                        "authorization",
+                        "Basic x"));
+        assertPasses(
+                request(
+                        "POST",
+                        "/api/index/rebuild",
+                        "cookie",
+                        cookie,
+                        "content-type",
+                        "application/json"));
+    }
+
     @Test
     void theTokenOpensEverything() {
         assertPasses(request("GET", "/api/models", "authorization", bearer));

@@ -51,6 +51,7 @@ class HttpServerTest {
                         .get("/login", _ -> Response.text(200, "open\n"))
                         .get("/api/things/{id}", request -> Response.json(request.parameters()))
                         .post("/api/greet", request -> Response.json(request.body(Greeting.class)))
+                        .post("/api/again", _ -> Response.json("done"))
                         .get("/api/broken", HttpServerTest::broken)
                         .get("/api/few", _ -> new Response.Events(HttpServerTest::few))
                         .get("/api/flood", _ -> new Response.Events(this::flood))
@@ -192,6 +193,17 @@ class HttpServerTest {
     @Test
     void readsAndWritesUtf8() throws Exception {
         assertEquals("{\"name\":\"Zoë ☃\"}", send(posting("{\"name\":\"Zoë ☃\"}")).body());
+    }
+
+    @Test
+    void aPostWithoutABodyNeedsNoContentType() throws Exception {
+        var none = HttpRequest.BodyPublishers.noBody();
+        assertEquals(200, send(allowed("/api/again").POST(none)).statusCode());
+        assertEquals(400, send(to("/api/again").POST(none)).statusCode());
+        var host = "Host: 127.0.0.1:" + port;
+        var bearer = "Authorization: Bearer " + token;
+        var post = "POST /api/again HTTP/1.1";
+        assertEquals("HTTP/1.1 200 OK", raw(post, host, bearer, "Connection: close"));
     }
 
     @Test
