@@ -1,9 +1,12 @@
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -16,9 +19,24 @@ final class HistoryServerBench {
     private static final int SELDOM_MILLIS = 500;
     private static final long PATIENCE = TimeUnit.MINUTES.toNanos(20);
     private static final int LISTS = 300;
-    private static final int SEARCHES = 200;
+    private static final int ROUNDS = 200;
     private static final int LINES = 10;
     private static final String FIRST_PAGE = "/api/sessions?limit=50";
+
+    /// @param queries asked in turns, so that an answer that was kept is of no use
+    private record Search(String what, String... queries) {}
+
+    private static final List<Search> SEARCHES =
+            List.of(
+                    new Search("a word in every session", "error", "file", "test", "value", "name"),
+                    new Search("a rare word", "quokkaberry"),
+                    new Search("two common words", "error timeout", "file retry", "test cache", "value log", "name branch"),
+                    new Search("a phrase", "\"retry budget exhausted\""),
+                    new Search("a phrase of common words", "\"the error\"", "\"to file\"", "\"and return\"", "\"of test\"", "\"in function\""),
+                    new Search("a beginning", "quokka*"),
+                    new Search("a common beginning", "err*", "fil*", "tes*", "val*", "ret*"),
+                    new Search("a word of prompts", "role:user error", "role:user file", "role:user test"),
+                    new Search("a word of one CLI", "error provider:codex", "file provider:claude", "test provider:codex"));
 
     private final Path root;
     private final Table table;
@@ -46,10 +64,9 @@ final class HistoryServerBench {
                 var isSearched = hasSearch(connection);
                 if (isSearched) {
                     fullText(home, server, connection, facts, peer);
-                    search(connection, "a word in every session", "error");
-                    search(connection, "a rare word", "quokkaberry");
-                    search(connection, "a phrase", "%22retry+budget+exhausted%22");
-                    search(connection, "a beginning", "quokka*");
+                    for (var kind : SEARCHES) {
+                        search(connection, kind);
+                    }
                 } else {
                     table.line("search", "there is none");
                 }
@@ -128,15 +145,16 @@ final class HistoryServerBench {
         table.limited("  all that Parley keeps, of the files", home.keptBytes() / facts.gigabytes() / 1e7, "%", 15);
     }
 
-    private void search(Connection connection, String what, String query) throws IOException {
+    private void search(Connection connection, Search kind) throws IOException {
         var times = new Samples();
-        for (var round = 0; round < SEARCHES; round++) {
+        for (var round = 0; round < ROUNDS; round++) {
+            var query = kind.queries[round % kind.queries.length];
+            var path = "/api/search?limit=20&q=" + URLEncoder.encode(query, StandardCharsets.UTF_8);
             var start = System.nanoTime();
-            connection.get("/api/search?limit=20&q=" + query);
+            connection.get(path);
             times.add(System.nanoTime() - start);
         }
-        table.line("search, " + what, times);
-        table.limited("  p50", times.p50(), "ms", 10);
+        table.limited("search, " + kind.what + ", p50", times.p50(), "ms", 10);
         table.limited("  p99", times.percentile(99), "ms", 50);
     }
 
