@@ -29,8 +29,8 @@ import java.util.Set;
 final class Finding {
     private static final int COUNTED = 1000;
 
-    /// Copies of turns are dropped: look at more than are wanted.
-    private static final int SPARE = 3;
+    /// Copies of turns are dropped: when there are many of them, look at more.
+    private static final int MANY_COPIES = 3;
 
     private static final Sort NEWEST =
             new Sort(new SortField(Fields.TIME, SortField.Type.LONG, true));
@@ -52,20 +52,27 @@ final class Finding {
 
     SearchResult find(SearchRequest request, int indexedPercent) throws IOException {
         var wanted = request.offset() + request.limit();
-        var found = top(query(), wanted * SPARE, request.isNewestFirst());
-        var page = page(found.scoreDocs, request);
+        var asked = query();
+        // The fewer are looked for, the sooner it is clear that nothing better comes.
+        var count = wanted + wanted / 2;
+        var found = top(asked, count, request.isNewestFirst());
+        var turns = turns(found.scoreDocs, wanted);
+        if (turns.size() < wanted && found.scoreDocs.length == count) {
+            found = top(asked, wanted * MANY_COPIES, request.isNewestFirst());
+            turns = turns(found.scoreDocs, wanted);
+        }
+        var page = turns.subList(Math.min(request.offset(), turns.size()), turns.size());
         var isExact = found.totalHits.relation() == TotalHits.Relation.EQUAL_TO;
         return new SearchResult(hits(page), found.totalHits.value(), isExact, indexedPercent);
     }
 
     private record Turn(FoundTurns.Found found, SessionEntry entry) {}
 
-    /// The turns to be shown. Those that are asked for are looked at first, and more only when some
-    /// of them are copies.
-    private List<Turn> page(ScoreDoc[] found, SearchRequest request) throws IOException {
+    /// The best turns. Those that are wanted are looked at first, and more only when some of them
+    /// are copies.
+    private List<Turn> turns(ScoreDoc[] found, int wanted) throws IOException {
         var copies = new HashSet<Long>();
         var turns = new ArrayList<Turn>();
-        var wanted = request.offset() + request.limit();
         for (var from = 0; from < found.length && turns.size() < wanted; ) {
             var to = Math.min(found.length, from + wanted - turns.size());
             for (var one : FoundTurns.of(searcher, Arrays.copyOfRange(found, from, to))) {
@@ -77,7 +84,7 @@ final class Finding {
             }
             from = to;
         }
-        return turns.subList(Math.min(request.offset(), turns.size()), turns.size());
+        return turns;
     }
 
     /// In the order of the index, because going back in it means looking words up again.

@@ -255,6 +255,24 @@ class TextSearchTest {
     }
 
     @Test
+    void looksAtMoreWhenMostOfTheBestAreCopies() throws Exception {
+        for (var copy : List.of("22222222", "33333333", "44444444")) {
+            var other = claude.path().resolveSibling(copy + "-0000-4000-8000-000000000000.jsonl");
+            Files.writeString(other, Files.readString(claude.path()));
+        }
+        new ClaudeFile(home, "55555555-0000-4000-8000-000000000000")
+                .prompt("Who is there?")
+                .answer("A zebra.");
+        update();
+        var found = search.search(new SearchRequest("zebra", 2, 0, false));
+        assertEquals(
+                List.of("1 user Where does the [zebra] sleep?", "1 assistant A [zebra]."),
+                found.hits().stream().map(TextSearchTest::shown).toList());
+        var next = search.search(new SearchRequest("zebra", 1, 1, false));
+        assertEquals(found.hits().subList(1, 2), next.hits());
+    }
+
+    @Test
     void neitherFindsNorShowsSecrets() throws Exception {
         claude.result("walrus\nAPI_KEY=verysecretvalue123456\ngnu");
         update();
