@@ -27,7 +27,8 @@ import java.util.Set;
 
 /// Answers one query from the index. Belongs to one thread.
 final class Finding {
-    private static final int COUNTED = 1000;
+    /// To count further means to look at turns that cannot be among the best.
+    private static final int COUNTED = 100;
 
     /// Copies of turns are dropped: when there are many of them, look at more.
     private static final int MANY_COPIES = 3;
