@@ -1,5 +1,7 @@
 package dev.parley.event;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Optional;
 
 /// The name of a native session to the outside: `provider:nativeId`. The native id may itself
@@ -11,6 +13,20 @@ public record SessionKey(String provider, String nativeId) {
         return colon <= 0 || colon == text.length() - 1
                 ? Optional.empty()
                 : Optional.of(new SessionKey(text.substring(0, colon), text.substring(colon + 1)));
+    }
+
+    /// By hand, as [#equals]: what a record does by itself is made of method handles, which take
+    /// long the first time, and this is the key of every map of sessions.
+    @Override
+    public int hashCode() {
+        return provider.hashCode() * 31 + nativeId.hashCode();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof SessionKey(var otherProvider, var otherId)
+                && nativeId.equals(otherId)
+                && provider.equals(otherProvider);
     }
 
     @Override

@@ -18,7 +18,21 @@ import java.util.Optional;
 /// Adds up requests by session, day and model, each request once. A machine may have seen a million
 /// of them, so what is the same from one to the next is not looked up again. Belongs to one thread.
 final class UsageCount {
-    private record Place(long day, @Nullable String model, SessionKey session) {}
+    private record Place(long day, @Nullable String model, SessionKey session) {
+        // By hand, as in the key itself.
+        @Override
+        public int hashCode() {
+            return (Long.hashCode(day) * 31 + Objects.hashCode(model)) * 31 + session.hashCode();
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Place(var otherDay, var otherModel, var otherSession)
+                    && day == otherDay
+                    && Objects.equals(model, otherModel)
+                    && session.equals(otherSession);
+        }
+    }
 
     private static final class Sum {
         private final Optional<Prices.Price> price;

@@ -78,10 +78,11 @@ public final class Chronicle {
     }
 
     public void tell(Event event) {
-        switch (event) {
-            case Event.UserSaid said -> onPrompt(said.content());
-            case Event.SessionStarted _ -> hasStarted = true;
-            default -> {}
+        // No switch over types: the JDK would write its code while a command starts.
+        if (event instanceof Event.UserSaid said) {
+            onPrompt(said.content());
+        } else if (event instanceof Event.SessionStarted) {
+            hasStarted = true;
         }
         events.add(new StoredEvent(enveloped(event), node, null));
     }

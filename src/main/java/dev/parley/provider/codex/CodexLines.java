@@ -98,7 +98,8 @@ final class CodexLines extends LineReader implements CodexOutline.Rollout {
             onBare(line, raw);
             return;
         }
-        switch (line.path("type").asString("")) {
+        var type = line.path("type").asString("");
+        switch (type) {
             case "session_meta" -> onMeta(CodexMeta.of(payload));
             case "turn_context" -> {
                 chronicle.model(payload.path("model").asString(null));
@@ -109,7 +110,7 @@ final class CodexLines extends LineReader implements CodexOutline.Rollout {
             case "token_usage_record" -> usage.onRecord(payload);
             case "compacted" -> chronicle.compacted();
             case "world_state", "retained_context" -> {}
-            case String other -> chronicle.unknown(raw, "line type " + other);
+            default -> chronicle.unknown(raw, "line type " + type);
         }
     }
 
@@ -169,7 +170,8 @@ final class CodexLines extends LineReader implements CodexOutline.Rollout {
     }
 
     private void onEvent(JsonNode event, Line raw) {
-        switch (event.path("type").asString("")) {
+        var type = event.path("type").asString("");
+        switch (type) {
             case "item_completed" -> onItem(event.path("item"), raw);
             case "user_message" -> onUser(event);
             case "agent_message" ->
@@ -190,7 +192,7 @@ final class CodexLines extends LineReader implements CodexOutline.Rollout {
             case "task_started", "turn_started", "thread_settings_applied" -> {}
             case "context_compacted", "agent_reasoning_raw_content", "thread_name_updated" -> {}
             case "entered_review_mode", "exited_review_mode", "undo_completed" -> {}
-            case String other -> chronicle.unknown(raw, "event " + other);
+            default -> chronicle.unknown(raw, "event " + type);
         }
     }
 

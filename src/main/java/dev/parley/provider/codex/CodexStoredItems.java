@@ -24,7 +24,8 @@ final class CodexStoredItems {
 
     void onItem(JsonNode item, Line raw) {
         var id = item.path("id").asString("");
-        switch (item.path("type").asString("")) {
+        var type = item.path("type").asString("");
+        switch (type) {
             case "UserMessage" -> chronicle.tell(new Event.UserSaid(said(item), id));
             case "AgentMessage" -> chronicle.tell(new Event.AssistantSaid(said(item), id));
             case "Reasoning" -> onReasoning(item, id);
@@ -49,7 +50,7 @@ final class CodexStoredItems {
             case "Plan" -> chronicle.tell(new Event.AssistantSaid(said(item), id));
             // Told by the line `compacted`.
             case "ContextCompaction" -> {}
-            case String other -> chronicle.unknown(raw, "item type " + other);
+            default -> chronicle.unknown(raw, "item type " + type);
         }
     }
 
