@@ -41,11 +41,16 @@ final class ClaudeLines extends LineReader {
     }
 
     /// The requests as they were sent, and files before they were edited: most of the bytes of a
-    /// short session, and nothing that is not said elsewhere.
+    /// short session, and nothing that is not said elsewhere. Beside them what most of the lines
+    /// are that nobody asks for.
     @Override
     protected boolean isIgnored(Line line) {
-        return line.startsWith("{\"type\":\"api-request")
-                || line.startsWith("{\"type\":\"file-history-");
+        return line.startsWith("{\"type\":\"")
+                && (line.startsWith("{\"type\":\"api-request")
+                        || line.startsWith("{\"type\":\"file-history-")
+                        || line.startsWith("{\"type\":\"mode\"")
+                        || line.startsWith("{\"type\":\"permission-mode\"")
+                        || line.startsWith("{\"type\":\"cost-state\""));
     }
 
     @Override
@@ -58,6 +63,11 @@ final class ClaudeLines extends LineReader {
             branches.moveTo(leaf);
             return true;
         }
+        var title = outline.title();
+        if (title != null) {
+            chronicle.title(title, TitleBy.CLI);
+            return true;
+        }
         var link = outline.link();
         if (follows(link)) {
             outline.tell();
@@ -68,7 +78,8 @@ final class ClaudeLines extends LineReader {
 
     @Override
     protected void hear(JsonNode line, Line raw) {
-        switch (line.path("type").asString("")) {
+        var type = line.path("type").asString("");
+        switch (type) {
             case "user" -> onLine(line, this::onUser);
             case "assistant" -> onLine(line, this::onAssistant);
             case "attachment" -> onLine(line, this::onAttachment);
@@ -82,7 +93,7 @@ final class ClaudeLines extends LineReader {
             case "queue-operation", "cost-state", "tools-used", "agent-name", "agent-setting" -> {}
             case "mode", "permission-mode", "atis-latch", "tag", "pr-link", "worktree-state" -> {}
             case "file-history-snapshot", "file-history-delta" -> {}
-            case String other -> chronicle.unknown(raw, "line type " + other);
+            default -> chronicle.unknown(raw, "line type " + type);
         }
     }
 

@@ -15,7 +15,7 @@ import java.util.Objects;
 
 /// The outline of the lines that most of a Claude Code session consists of: answers, of which the
 /// tokens count, and results of tools, attachments, notices and all prompts but the first, which
-/// only move the session on. Titles, failures and whatever is rare are not read here.
+/// only move the session on. Failures and whatever is rare are not read here.
 final class ClaudeOutline {
     private static final Names LINE =
             Names.of(
@@ -36,11 +36,12 @@ final class ClaudeOutline {
                     "attachment",
                     "subtype",
                     "leafUuid",
+                    "aiTitle",
                     "isMeta",
                     "isCompactSummary",
                     "isVisibleInTranscriptOnly");
     private static final Names TYPES =
-            Names.of("user", "assistant", "attachment", "system", "last-prompt");
+            Names.of("user", "assistant", "attachment", "system", "last-prompt", "ai-title");
     private static final Names QUEUED = Names.of("queued_command");
     private static final Names TOLD = Names.of("api_error", "compact_boundary");
     private static final Names MESSAGE = Names.of("id", "model", "content", "usage");
@@ -64,6 +65,7 @@ final class ClaudeOutline {
     private @Nullable String prompt;
     private boolean isWrittenByTheCli;
     private @Nullable String leaf;
+    private @Nullable String title;
 
     private @Nullable String id;
     private @Nullable String parent;
@@ -120,6 +122,7 @@ final class ClaudeOutline {
                 case "attachment" -> isKnown &= !isQueued(line);
                 case "subtype" -> isKnown &= line.word(TOLD).isEmpty();
                 case "leafUuid" -> leaf = line.text(null);
+                case "aiTitle" -> title = line.said();
                 case "isMeta", "isCompactSummary", "isVisibleInTranscriptOnly" ->
                         isWrittenByTheCli |= line.isTrue();
                 // The logical parent.
@@ -133,6 +136,7 @@ final class ClaudeOutline {
             case "user" -> isPrompt ? !isWrittenByTheCli : isResult();
             case "assistant" -> hasModel && results == 0 && !isPrompt;
             case "last-prompt" -> leaf != null;
+            case "ai-title" -> title != null;
             default -> results + said == 0 && !isPrompt;
         };
     }
@@ -157,6 +161,7 @@ final class ClaudeOutline {
         prompt = null;
         isWrittenByTheCli = false;
         leaf = null;
+        title = null;
         id = null;
         parent = null;
         isSidechain = false;
@@ -201,7 +206,8 @@ final class ClaudeOutline {
     private void readContent(Scan line, boolean areTextsWanted) {
         if (!line.isArray()) {
             isPrompt = true;
-            if (areTextsWanted) {
+            // The first one becomes the title.
+            if (areTextsWanted || !chronicle.hasTitle()) {
                 readPrompt(line);
             } else {
                 passOverPrompt(line);
@@ -223,9 +229,9 @@ final class ClaudeOutline {
     }
 
     /// What begins like a command, a notice or an interruption has to be looked at, see
-    /// [ClaudePrompt]; and the first prompt is a title.
+    /// [ClaudePrompt].
     private void passOverPrompt(Scan line) {
-        isKnown &= chronicle.hasTitle() && !line.beginsWith('<') && !line.beginsWith('[');
+        isKnown &= !line.beginsWith('<') && !line.beginsWith('[');
         isKnown &= line.isSaid();
         said++;
     }
@@ -273,6 +279,11 @@ final class ClaudeOutline {
     /// The line that a session was left at, if that is all that is said.
     @Nullable String leaf() {
         return type.equals("last-prompt") ? leaf : null;
+    }
+
+    /// The name the CLI gives to the session, if that is all that is said.
+    @Nullable String title() {
+        return type.equals("ai-title") ? title : null;
     }
 
     Link link() {

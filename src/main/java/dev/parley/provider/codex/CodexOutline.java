@@ -223,8 +223,7 @@ final class CodexOutline {
             case "agent_message", "agent_reasoning" -> readMessage(type, line, areTextsWanted);
             case "user_message" -> {
                 isPrompt = true;
-                yield readMessage(type, line, areTextsWanted)
-                        && (areTextsWanted || rollout.hasTitle());
+                yield readMessage(type, line, areTextsWanted || !rollout.hasTitle());
             }
             case "task_complete", "turn_complete" -> !hasFailed(line);
             default -> false;
@@ -265,7 +264,8 @@ final class CodexOutline {
         isItem = true;
         var type = type(line, ITEMS);
         isPrompt = type.equals("UserMessage");
-        if (areTextsWanted) {
+        // The first prompt becomes the title.
+        if (areTextsWanted || (isPrompt && !rollout.hasTitle())) {
             said = CodexItemScan.read(type, line).orElse(null);
             events = said == null ? 1 : said.size();
             return said != null;
@@ -276,7 +276,7 @@ final class CodexOutline {
                     case "Reasoning" -> isThought(line) ? 1 : 0;
                     default -> 2;
                 };
-        return isPrompt ? rollout.hasTitle() : !type.isEmpty();
+        return !type.isEmpty();
     }
 
     private static boolean isThought(Scan line) {
