@@ -153,9 +153,7 @@ public final class App implements AutoCloseable {
     }
 
     private List<StoredPlace> storedPlaces() {
-        return providers.all().stream()
-                .flatMap(profile -> StoredPlace.of(profile, environment).stream())
-                .toList();
+        return providers.storedPlaces(environment);
     }
 
     public Directories directories() {

@@ -1,10 +1,13 @@
 package dev.parley.history;
 
+import dev.parley.json.Json;
 import dev.parley.json.StrictJson;
 import dev.parley.problem.Problem;
 import dev.parley.resource.Resources;
 
 import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,18 +45,33 @@ public final class Prices {
 
     /// @param own a user's own table, which need not exist
     public static Prices read(Path own) {
-        var all =
-                new HashMap<>(
-                        table(
-                                StrictJson.read(
-                                        Resources.text(Prices.class, "prices.json"),
-                                        "prices.json",
-                                        Table.class),
-                                "prices.json"));
+        var all = shipped();
         if (Files.exists(own)) {
             all.putAll(table(StrictJson.read(own, Table.class), own.toString()));
         }
         return new Prices(all);
+    }
+
+    /// Read by hand: it is needed soon after a start, when all else that Jackson would have to
+    /// learn for it is not.
+    private static Map<String, Price> shipped() {
+        var prices = new HashMap<String, Price>();
+        Json.parse(Resources.text(Prices.class, "prices.json"))
+                .orElseThrow()
+                .path("models")
+                .forEachEntry((name, price) ->
+                        prices.put(
+                                name,
+                                new Price(
+                                        number(price.path("input")),
+                                        number(price.path("output")),
+                                        number(price.path("cached")),
+                                        number(price.path("cacheWrite")))));
+        return new HashMap<>(table(new Table(null, prices), "prices.json"));
+    }
+
+    private static @Nullable Double number(JsonNode price) {
+        return price.isNumber() ? Double.valueOf(price.asDouble()) : null;
     }
 
     private static Map<String, Price> table(Table table, String source) {

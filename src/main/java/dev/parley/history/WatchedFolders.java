@@ -1,10 +1,10 @@
 package dev.parley.history;
 
 import dev.parley.provider.StoredPlace;
+import dev.parley.stored.NamePattern;
 
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -80,9 +80,10 @@ record WatchedFolders(Set<Path> folders, boolean isAll) {
             descend(folder.resolve(name), rest, found);
             return;
         }
-        var matcher = FileSystems.getDefault().getPathMatcher("glob:" + name);
+        var pattern = NamePattern.of(name);
         try (var children =
-                Files.newDirectoryStream(folder, path -> matcher.matches(path.getFileName()))) {
+                Files.newDirectoryStream(
+                        folder, path -> pattern.matches(path.getFileName().toString()))) {
             children.forEach(child -> descend(child, rest, found));
         } catch (IOException | DirectoryIteratorException _) {
             // Gone, or not ours to see: the pass says so.

@@ -34,6 +34,7 @@ public final class Providers {
     // Read when they are first needed: most commands need one of them, the start of the server
     // none.
     private final Map<String, ProviderProfile> shipped = new ConcurrentHashMap<>();
+    private final Map<String, List<HistoryHome>> historyHomes = new ConcurrentHashMap<>();
 
     /// @param directory the user's own profiles, `*.json`; need not exist
     public Providers(Path directory) {
@@ -75,11 +76,28 @@ public final class Providers {
                                 id, ids(), "Known providers: " + String.join(", ", ids()) + ".")));
     }
 
+    /// Where all providers keep their sessions, for a process with this environment.
+    public List<StoredPlace> storedPlaces(Map<String, String> environment) {
+        return ids().stream()
+                .flatMap(id -> historyHomes.computeIfAbsent(id, this::historyHomes).stream())
+                .flatMap(home -> StoredPlace.of(home, environment).stream())
+                .toList();
+    }
+
+    private List<HistoryHome> historyHomes(String id) {
+        return own.containsKey(id)
+                ? HistoryHome.of(own.get(id))
+                : HistoryHome.of(Resources.text(Providers.class, file(id)));
+    }
+
     /// A built-in profile.
     static ProviderProfile shipped(String id) {
-        var name = id + "/profile.json";
-        var text = Resources.text(Providers.class, name);
-        return checked(StrictJson.read(text, name, ProviderProfile.class), name);
+        var text = Resources.text(Providers.class, file(id));
+        return checked(StrictJson.read(text, file(id), ProviderProfile.class), file(id));
+    }
+
+    private static String file(String id) {
+        return id + "/profile.json";
     }
 
     private static List<Path> ownFiles(Path directory) {

@@ -9,10 +9,12 @@ import dev.parley.stored.StoredReader;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /// A place where a provider's sessions lie: its home, that of another edition, or where a variable
 /// moved them to.
@@ -25,26 +27,16 @@ public record StoredPlace(String provider, StoredHistory history, Path home, Lis
 
     /// All places of a provider, for a process with this environment. None of them need exist.
     public static List<StoredPlace> of(ProviderProfile profile, Map<String, String> environment) {
-        var places = new ArrayList<StoredPlace>();
-        if (profile.history() != null) {
-            add(profile.id(), profile.home(), profile.history(), environment, places);
-        }
-        for (var edition : profile.editions()) {
-            if (edition.history() != null) {
-                var home = edition.home() == null ? profile.home() : edition.home();
-                add(profile.id(), home, edition.history(), environment, places);
-            }
-        }
-        return places;
+        return HistoryHome.of(profile).stream()
+                .flatMap(home -> of(home, environment).stream())
+                .toList();
     }
 
-    private static void add(
-            String provider,
-            ProviderProfile.Home home,
-            ProviderProfile.History history,
-            Map<String, String> environment,
-            List<StoredPlace> places) {
-        var folder = home.in(environment);
+    static List<StoredPlace> of(HistoryHome home, Map<String, String> environment) {
+        var provider = home.provider();
+        var history = home.history();
+        var folder = home.home().in(environment);
+        var places = new ArrayList<StoredPlace>();
         var format = history.format().of(provider);
         places.add(new StoredPlace(provider, format, folder, history.files()));
         var moved = history.env() == null ? "" : environment.getOrDefault(history.env(), "");
@@ -60,13 +52,24 @@ public record StoredPlace(String provider, StoredHistory history, Path home, Lis
                                     List.of(other.getFileName().toString()))
                             : new StoredPlace(provider, format, other, history.files()));
         }
+        return places;
     }
 
     /// The files that hold sessions now. Lists folders, opens nothing.
     public List<StoredFile> discover() {
-        return Discovery.find(home, files).stream()
-                .flatMap(file -> history.describe(home, file).stream())
-                .toList();
+        var found = new ArrayList<StoredFile>();
+        discover((file, _) -> found.add(file));
+        return found;
+    }
+
+    /// The same one by one, and how each looks.
+    public void discover(BiConsumer<StoredFile, BasicFileAttributes> each) {
+        Discovery.find(
+                home,
+                files,
+                (path, attributes) ->
+                        history.describe(home, path)
+                                .ifPresent(file -> each.accept(file, attributes)));
     }
 
     /// The same for one file, of which a watcher says that it changed.

@@ -6,7 +6,6 @@ import org.slf4j.LoggerFactory;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -15,9 +14,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /// Finds files by patterns such as `projects/*/*.jsonl`. Only folders that a pattern names are
 /// listed, nothing is opened, and a folder that links lead to twice is listed once, so no loop of
@@ -25,29 +24,54 @@ import java.util.Set;
 public final class Discovery {
     private static final Logger LOG = LoggerFactory.getLogger(Discovery.class);
 
-    private final Set<Path> found = new LinkedHashSet<>();
+    private final BiConsumer<Path, BasicFileAttributes> each;
+    private final Set<Path> found = new HashSet<>();
     private final Set<String> visited = new HashSet<>();
 
-    private Discovery() {}
+    private Discovery(BiConsumer<Path, BasicFileAttributes> each) {
+        this.each = each;
+    }
 
     /// @param patterns relative to the folder; `*` stands for any characters within one name
     public static List<Path> find(Path home, List<String> patterns) {
-        var discovery = new Discovery();
+        var paths = new ArrayList<Path>();
+        find(home, patterns, (path, _) -> paths.add(path));
+        return List.copyOf(paths);
+    }
+
+    /// @param each told every file once, and how it looks
+    public static void find(
+            Path home, List<String> patterns, BiConsumer<Path, BasicFileAttributes> each) {
+        var discovery = new Discovery(each);
         for (var pattern : patterns) {
             discovery.visited.clear();
             discovery.descend(home, List.of(pattern.split("/")), 0);
         }
-        return List.copyOf(discovery.found);
     }
 
     private void descend(Path folder, List<String> names, int depth) {
         var isLast = depth == names.size() - 1;
         for (var child : children(folder, names.get(depth))) {
-            if (!isLast) {
-                descend(child, names, depth + 1);
-            } else if (Files.isRegularFile(child)) {
-                found.add(child);
+            // What is known as a file is no folder to look into.
+            if (!found.contains(child)) {
+                if (isLast) {
+                    look(child);
+                } else {
+                    descend(child, names, depth + 1);
+                }
             }
+        }
+    }
+
+    private void look(Path child) {
+        try {
+            var attributes = Files.readAttributes(child, BasicFileAttributes.class);
+            if (attributes.isRegularFile()) {
+                found.add(child);
+                each.accept(child, attributes);
+            }
+        } catch (IOException _) {
+            // Gone in the meantime, a link to nowhere, or not ours to see.
         }
     }
 
@@ -57,9 +81,10 @@ public final class Discovery {
         }
         var children = new ArrayList<Path>();
         if (Files.isDirectory(folder) && visited.add(identity(folder))) {
-            var matcher = FileSystems.getDefault().getPathMatcher("glob:" + name);
+            var pattern = NamePattern.of(name);
             try (DirectoryStream<Path> all =
-                    Files.newDirectoryStream(folder, path -> matcher.matches(path.getFileName()))) {
+                    Files.newDirectoryStream(
+                            folder, path -> pattern.matches(path.getFileName().toString()))) {
                 all.forEach(children::add);
             } catch (NoSuchFileException | NotDirectoryException _) {
                 // Gone in the meantime.

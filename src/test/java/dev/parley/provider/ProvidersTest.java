@@ -20,8 +20,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 class ProvidersTest {
     private static final String MINE =
@@ -69,6 +71,47 @@ class ProvidersTest {
     void theBuiltInOnesAreThereWithoutADirectory() {
         assertThat(new Providers(directory.resolve("none")).ids())
                 .startsWith("claude", "codex", "gemini", "opencode", "kimi", "qwen");
+    }
+
+    /// They are read in a shorter way than the rest of a profile.
+    @Test
+    void thePlacesOfStoredSessionsAreThoseOfTheWholeProfiles() {
+        var providers = new Providers(directory.resolve("none"));
+        for (var environment :
+                List.of(
+                        Map.of("HOME", "/h"),
+                        Map.of("HOME", "/h", "XDG_DATA_HOME", "/x", "KIMI_SHARE_DIR", "/k"),
+                        Map.of("HOME", "/h", "QWEN_RUNTIME_DIR", "q", "OPENCODE_DB", "/o.db"))) {
+            assertEquals(
+                    described(
+                            providers.all().stream()
+                                    .flatMap(one -> StoredPlace.of(one, environment).stream())),
+                    described(providers.storedPlaces(environment).stream()));
+        }
+    }
+
+    @Test
+    void aUsersOwnProfileTellsWhereItsSessionsAre() {
+        var mine =
+                with(profile ->
+                        profile.putObject("history")
+                                .put("format", "CLAUDE")
+                                .putArray("files")
+                                .add("kept/*.jsonl"));
+        assertThat(described(mine.storedPlaces(Map.of("HOME", "/h")).stream()))
+                .contains("mine ClaudeHistory /h/.mine [kept/*.jsonl]");
+    }
+
+    private static List<String> described(Stream<StoredPlace> places) {
+        return places.map(place ->
+                        place.provider()
+                                + " "
+                                + place.history().getClass().getSimpleName()
+                                + " "
+                                + place.home()
+                                + " "
+                                + place.files())
+                .toList();
     }
 
     @Test

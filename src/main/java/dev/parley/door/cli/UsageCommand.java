@@ -83,7 +83,9 @@ final class UsageCommand implements Callable<Integer> {
             var list = Json.array();
             lines.forEach(line -> list.add(SessionJson.of(line)));
             var report = Json.object().put("by", by).set("usage", list);
-            console.printJson(report.set("unpricedModels", Json.tree(unpriced)));
+            var withoutPrice = Json.array();
+            unpriced.forEach(withoutPrice::add);
+            console.printJson(report.set("unpricedModels", withoutPrice));
             return 0;
         }
         print(what, lines);

@@ -12,6 +12,8 @@ import java.util.Optional;
 /// files of their own. The folder's name is made from the directory and cannot be turned back; the
 /// lines tell the directory.
 public final class ClaudeHistory implements StoredHistory {
+    private static final String SUFFIX = ".jsonl";
+
     private final String provider;
 
     public ClaudeHistory(String provider) {
@@ -21,10 +23,11 @@ public final class ClaudeHistory implements StoredHistory {
     @Override
     public Optional<StoredFile> describe(Path home, Path file) {
         var place = home.relativize(file);
-        if (place.getNameCount() < 3 || !place.toString().endsWith(".jsonl")) {
+        var fileName = place.getFileName().toString();
+        if (place.getNameCount() < 3 || !fileName.endsWith(SUFFIX)) {
             return Optional.empty();
         }
-        var name = place.getFileName().toString().replaceFirst("\\.jsonl$", "");
+        var name = fileName.substring(0, fileName.length() - SUFFIX.length());
         var project = place.getName(1).toString();
         var lines = StoredFile.lines(file, name, project);
         return Optional.of(
