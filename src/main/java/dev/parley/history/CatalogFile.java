@@ -1,5 +1,7 @@
 package dev.parley.history;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.parley.history.IndexedFile.Look;
 import dev.parley.history.IndexedFile.Told;
 import dev.parley.stored.StoredFile;
@@ -8,7 +10,6 @@ import dev.parley.stored.StoredSession;
 import org.slf4j.LoggerFactory;
 
 import java.io.BufferedOutputStream;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,7 +26,7 @@ import java.util.zip.CheckedOutputStream;
 /// what the CLIs' files say: whatever is wrong with it, it is thrown away and made again.
 final class CatalogFile {
     /// A higher one makes everything be read anew: also when readers tell more than they did.
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
 
     private static final long MAGIC = 0x5041524c45594831L;
 
@@ -37,7 +38,7 @@ final class CatalogFile {
 
     List<IndexedFile> read() {
         try (var content = CheckedContent.open(path)) {
-            var files = decoded(new DataInputStream(content));
+            var files = decoded(content);
             return content.isWhole() ? files : List.of();
         } catch (NoSuchFileException _) {
             return List.of();
@@ -48,7 +49,7 @@ final class CatalogFile {
         }
     }
 
-    private static List<IndexedFile> decoded(DataInputStream in) throws IOException {
+    private static List<IndexedFile> decoded(CheckedContent in) throws IOException {
         if (in.readLong() != MAGIC || in.readInt() != VERSION) {
             return List.of();
         }
@@ -60,16 +61,16 @@ final class CatalogFile {
         return files;
     }
 
-    private static IndexedFile file(DataInputStream in, CatalogWords.Reader words)
+    private static IndexedFile file(CheckedContent in, CatalogWords.Reader words)
             throws IOException {
         var provider = words.required();
-        var path = Path.of(words.required());
+        var path = words.folder().resolve(in.readText(in.readInt()));
         var layout = StoredFile.Layout.valueOf(words.required());
         var file =
                 new StoredFile(
                         path, layout, words.next(), words.next(), words.next(), in.readBoolean());
         var look = new Look(in.readLong(), in.readLong());
-        var sessions = new ArrayList<Told>();
+        var sessions = new ArrayList<Told>(1);
         for (var left = in.readInt(); left > 0; left--) {
             sessions.add(new Told(session(in, words, provider), Requests.read(in, words)));
         }
@@ -77,7 +78,7 @@ final class CatalogFile {
     }
 
     private static StoredSession session(
-            DataInputStream in, CatalogWords.Reader words, String provider) throws IOException {
+            CheckedContent in, CatalogWords.Reader words, String provider) throws IOException {
         return new StoredSession(
                 provider,
                 words.required(),
@@ -131,7 +132,8 @@ final class CatalogFile {
         for (var indexed : files) {
             var file = indexed.file();
             words.put(indexed.provider());
-            words.put(file.path().toString());
+            words.put(folder(file.path()));
+            putName(file.path(), out);
             words.put(file.layout().name());
             words.put(file.nativeId());
             words.put(file.parent());
@@ -145,6 +147,17 @@ final class CatalogFile {
                 told.requests().write(out, words);
             }
         }
+    }
+
+    private static String folder(Path path) {
+        return path.resolveSibling("").toString();
+    }
+
+    /// Nothing else has the same name, so it is no word.
+    private static void putName(Path path, DataOutputStream out) throws IOException {
+        var name = path.getFileName().toString().getBytes(UTF_8);
+        out.writeInt(name.length);
+        out.write(name);
     }
 
     private static void session(

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import org.jspecify.annotations.Nullable;
 
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -66,10 +66,11 @@ final class CatalogWords {
     }
 
     static final class Reader {
-        private final DataInputStream in;
+        private final CheckedContent in;
         private final List<String> texts = new ArrayList<>();
+        private final Map<String, Path> folders = new HashMap<>();
 
-        Reader(DataInputStream in) {
+        Reader(CheckedContent in) {
             this.in = in;
         }
 
@@ -79,7 +80,7 @@ final class CatalogWords {
                 return null;
             }
             if (number == texts.size()) {
-                texts.add(new String(in.readNBytes(in.readInt()), UTF_8));
+                texts.add(in.readText(in.readInt()));
             }
             return texts.get(number);
         }
@@ -92,17 +93,30 @@ final class CatalogWords {
             return text;
         }
 
+        /// A path that many share.
+        Path folder() throws IOException {
+            return folders.computeIfAbsent(required(), Path::of);
+        }
+
         List<String> list() throws IOException {
+            var left = in.readInt();
+            if (left == 1) {
+                return List.of(required());
+            }
             var list = new ArrayList<String>();
-            for (var left = in.readInt(); left > 0; left--) {
+            for (; left > 0; left--) {
                 list.add(required());
             }
-            return list;
+            return List.copyOf(list);
         }
 
         List<Long> numbers() throws IOException {
+            var left = in.readInt();
+            if (left == 0) {
+                return List.of();
+            }
             var list = new ArrayList<Long>();
-            for (var left = in.readInt(); left > 0; left--) {
+            for (; left > 0; left--) {
                 list.add(in.readLong());
             }
             return list;

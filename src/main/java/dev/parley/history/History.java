@@ -61,6 +61,9 @@ public final class History {
     private boolean isLoaded;
     private boolean isUnsaved;
 
+    /// Whether the view tells less than is known.
+    private volatile boolean isUnshown;
+
     private volatile View view = View.EMPTY;
     private volatile boolean isComplete;
 
@@ -87,7 +90,6 @@ public final class History {
     public int refresh(Progress progress) throws InterruptedException {
         pass.lockInterruptibly();
         try {
-            load();
             return pass(progress);
         } finally {
             pass.unlock();
@@ -99,6 +101,7 @@ public final class History {
         pass.lockInterruptibly();
         try {
             isLoaded = true;
+            isUnshown = true;
             files.clear();
             synchronized (readings) {
                 readings.clear();
@@ -118,23 +121,30 @@ public final class History {
 
     private int pass(Progress progress) throws InterruptedException {
         var all = places.get();
-        registries = all.stream().map(StoredPlace::registry).toList();
-        titles = titles(all, registries);
+        var finding = Finding.start(all);
+        load();
+        readNames(all);
+        if (view == View.EMPTY && !files.isEmpty()) {
+            // What the catalog tells can be seen before a hundred thousand files are looked at.
+            publish();
+        }
         var jobs = new ArrayList<Job>();
         var there = new HashSet<Path>();
-        for (var place : all) {
-            for (var file : place.discover()) {
-                if (there.add(file.path())) {
-                    look(place, file, jobs);
-                }
+        for (var job : finding.found()) {
+            if (there.add(job.file().path()) && isNew(job)) {
+                jobs.add(job);
             }
         }
-        var hasChanged = files.keySet().retainAll(there) || !jobs.isEmpty();
+        var areGone = files.keySet().retainAll(there);
+        isUnshown |= areGone;
+        var hasChanged = areGone || !jobs.isEmpty();
         jobs.sort(Comparator.comparingLong((Job job) -> job.look().modified()).reversed());
         if (!jobs.isEmpty()) {
             Crew.run(jobs, this::read, progress, this::publish);
         }
-        publish();
+        if (isUnshown) {
+            publish();
+        }
         isComplete = true;
         if (hasChanged) {
             isUnsaved = true;
@@ -142,6 +152,14 @@ public final class History {
         }
         listeners.forEach(Runnable::run);
         return jobs.size();
+    }
+
+    /// Reads what CLIs keep beside their sessions: names and directories.
+    private void readNames(List<StoredPlace> all) {
+        var before = registries;
+        registries = all.stream().map(StoredPlace::registry).toList();
+        titles = titles(all, registries);
+        isUnshown |= !registries.equals(before);
     }
 
     /// Reads these files on and leaves all others alone; what they told is kept on disk by [#save],
@@ -158,12 +176,14 @@ public final class History {
             var gone = new ArrayList<IndexedFile>();
             var fresh = new ArrayList<IndexedFile>();
             var isAll = true;
+            // Something else may be left of a pass that was given up.
+            var isRestShown = !isUnshown;
             for (var path : changed) {
                 isAll &= refresh(path, all, gone, fresh);
             }
             if (!gone.isEmpty() || !fresh.isEmpty()) {
                 isUnsaved = true;
-                show(gone, fresh);
+                show(gone, fresh, isRestShown);
                 listeners.forEach(Runnable::run);
             }
             return isAll;
@@ -179,10 +199,7 @@ public final class History {
             if (file.isPresent()) {
                 var before = files.get(path);
                 if (Files.exists(path)) {
-                    var jobs = new ArrayList<Job>(1);
-                    look(place, file.get(), jobs);
-                    jobs.forEach(this::read);
-                    if (jobs.isEmpty()) {
+                    if (!readIfNew(place, file.get())) {
                         return true;
                     }
                 } else {
@@ -199,13 +216,14 @@ public final class History {
 
     /// Shows what a few files tell now. A directory that nobody knew may tell where sessions of
     /// others belong: then everything is looked at anew.
-    private void show(List<IndexedFile> gone, List<IndexedFile> fresh) {
+    private void show(List<IndexedFile> gone, List<IndexedFile> fresh, boolean isRestShown) {
         var isKnown =
                 fresh.stream()
                         .flatMap(file -> file.sessions().stream())
                         .flatMap(told -> directories(told.session()).stream())
                         .allMatch(directories::contains);
-        if (isKnown && gone.size() + fresh.size() <= A_FEW) {
+        if (isKnown && isRestShown && gone.size() + fresh.size() <= A_FEW) {
+            isUnshown = false;
             view = view.with(List.copyOf(files.values()), gone, fresh);
         } else {
             publish();
@@ -225,15 +243,24 @@ public final class History {
     /// A file to be read.
     record Job(StoredPlace place, StoredFile file, Look look) {}
 
-    private void look(StoredPlace place, StoredFile file, List<Job> jobs) {
+    private boolean isNew(Job job) {
+        var before = files.get(job.file().path());
+        return before == null
+                || !before.look().isSame(job.look())
+                || !before.file().isSame(job.file());
+    }
+
+    private boolean readIfNew(StoredPlace place, StoredFile file) {
         try {
-            var look = Look.at(file);
-            var before = files.get(file.path());
-            if (before == null || !before.look().equals(look) || !before.file().equals(file)) {
-                jobs.add(new Job(place, file, look));
+            var job = new Job(place, file, Look.at(file));
+            if (!isNew(job)) {
+                return false;
             }
+            read(job);
+            return true;
         } catch (IOException _) {
-            // Gone since it was listed, or not ours to see: it is not there.
+            // Gone in the meantime, or not ours to see.
+            return false;
         }
     }
 
@@ -248,7 +275,11 @@ public final class History {
                     new FileReading(
                             job.place().provider(), job.file(), job.place().outline(job.file()));
         }
-        reading.read().ifPresent(indexed -> files.put(path, indexed));
+        reading.read()
+                .ifPresent(indexed -> {
+                    files.put(path, indexed);
+                    isUnshown = true;
+                });
         synchronized (readings) {
             // The first of a pass are the newest: they are the ones that grow.
             if (readings.size() < KEPT_READINGS || isComplete) {
@@ -273,10 +304,13 @@ public final class History {
     /// Makes what was read so far visible. Every view has a resolver of its own: it may be asked
     /// while the next one learns.
     private void publish() {
+        isUnshown = false;
         var now = List.copyOf(files.values());
         var known = new HashSet<String>();
         for (var file : now) {
-            file.sessions().forEach(told -> known.addAll(directories(told.session())));
+            for (var told : file.sessions()) {
+                known.addAll(directories(told.session()));
+            }
         }
         var resolver = new ProjectResolver();
         known.forEach(resolver::learn);

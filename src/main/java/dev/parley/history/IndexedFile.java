@@ -6,7 +6,6 @@ import dev.parley.stored.StoredSession;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -27,25 +26,34 @@ record IndexedFile(String provider, StoredFile file, Look look, List<Told> sessi
     /// How the file looked before it was read, in nanoseconds since 1970: as long as it looks the
     /// same, it is not read again.
     record Look(long size, long modified) {
-        /// Changes of a database are first in the log beside it.
+        boolean isSame(Look other) {
+            return size == other.size && modified == other.modified;
+        }
+
         static Look at(StoredFile file) throws IOException {
-            var own = at(file.path());
+            return of(file, Files.readAttributes(file.path(), BasicFileAttributes.class));
+        }
+
+        /// Changes of a database are first in the log beside it.
+        static Look of(StoredFile file, BasicFileAttributes attributes) {
+            var own = of(attributes);
             if (file.layout() != StoredFile.Layout.DATABASE) {
                 return own;
             }
             var log = file.path().resolveSibling(file.path().getFileName() + "-wal");
-            if (!Files.exists(log)) {
+            try {
+                var other = of(Files.readAttributes(log, BasicFileAttributes.class));
+                // Whoever opens a database makes an empty one.
+                return other.size == 0
+                        ? own
+                        : new Look(own.size + other.size, Math.max(own.modified, other.modified));
+            } catch (IOException _) {
+                // There is none.
                 return own;
             }
-            var other = at(log);
-            // Whoever opens a database makes an empty one.
-            return other.size == 0
-                    ? own
-                    : new Look(own.size + other.size, Math.max(own.modified, other.modified));
         }
 
-        private static Look at(Path path) throws IOException {
-            var attributes = Files.readAttributes(path, BasicFileAttributes.class);
+        private static Look of(BasicFileAttributes attributes) {
             return new Look(
                     attributes.size(), attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS));
         }

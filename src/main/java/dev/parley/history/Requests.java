@@ -5,9 +5,7 @@ import dev.parley.stored.StoredEvent;
 
 import org.jspecify.annotations.Nullable;
 
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -27,7 +25,7 @@ final class Requests {
     /// How many figures are written at once.
     private static final int SLICE = WIDTH << 9;
 
-    private final List<String> models;
+    private List<String> models;
     private long[] figures;
     private int size;
 
@@ -36,7 +34,7 @@ final class Requests {
     }
 
     private Requests(List<String> models, long[] figures, int size) {
-        this.models = new ArrayList<>(models);
+        this.models = models;
         this.figures = figures;
         this.size = size;
     }
@@ -102,7 +100,10 @@ final class Requests {
         if (models.size() == 0xffff) {
             return 0xffff;
         }
-        models.add(model);
+        // Few, and shared with copies.
+        var more = new ArrayList<>(models);
+        more.add(model);
+        models = List.copyOf(more);
         return models.size() - 1;
     }
 
@@ -137,17 +138,10 @@ final class Requests {
         }
     }
 
-    static Requests read(DataInputStream in, CatalogWords.Reader words) throws IOException {
+    static Requests read(CheckedContent in, CatalogWords.Reader words) throws IOException {
         var models = words.list();
         var size = in.readInt();
-        // Grows with what is there: the number may be that of a broken file.
-        var bytes = in.readNBytes(Math.multiplyExact(size, WIDTH * Long.BYTES));
-        var figures = new long[bytes.length / Long.BYTES];
-        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(figures);
-        if (figures.length != size * WIDTH) {
-            throw new EOFException("Requests are missing");
-        }
-        return new Requests(models, figures, size);
+        return new Requests(models, in.readLongs(Math.multiplyExact(size, WIDTH)), size);
     }
 
     Requests copy() {

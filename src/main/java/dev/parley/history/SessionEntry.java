@@ -7,7 +7,6 @@ import dev.parley.stored.StoredSession;
 import org.jspecify.annotations.Nullable;
 
 import java.time.Instant;
-import java.util.Optional;
 
 /// A session of the history, whatever files it consists of.
 ///
@@ -27,7 +26,8 @@ public record SessionEntry(
 
     /// When something was last said in it.
     public Instant updated() {
-        return Optional.ofNullable(session().updated()).orElse(Instant.EPOCH);
+        var updated = session().updated();
+        return updated == null ? Instant.EPOCH : updated;
     }
 
     /// Whether another session started it; it cannot be resumed by itself.

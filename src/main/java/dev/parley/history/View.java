@@ -23,17 +23,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The history as it was known at one moment: sessions newest first. Never changes; the next one
 /// takes its place.
 public final class View {
     static final View EMPTY = new View(List.of(), new ProjectResolver(), Map.of());
 
-    private static final Comparator<SessionEntry> NEWEST_FIRST =
-            Comparator.comparing(SessionEntry::updated)
-                    .reversed()
-                    .thenComparing(entry -> entry.key().nativeId())
-                    .thenComparing(entry -> entry.key().provider());
+    private static final Comparator<SessionEntry> NEWEST_FIRST = View::newestFirst;
 
     private final Collection<IndexedFile> files;
     private final ProjectResolver resolver;
@@ -55,11 +52,15 @@ public final class View {
         found = HashMap.newHashMap(files.size());
         files.forEach(this::add);
         byKey = HashMap.newHashMap(found.size());
-        found.keySet().forEach(this::settle);
+        found.forEach(this::settle);
         sessions = new ArrayList<>(byKey.values());
         sessions.sort(NEWEST_FIRST);
         mains = new ArrayList<>(sessions.size());
-        sessions.stream().filter(entry -> !entry.isSubagent()).forEach(mains::add);
+        for (var entry : sessions) {
+            if (!entry.isSubagent()) {
+                mains.add(entry);
+            }
+        }
     }
 
     /// The view before, of which a few files changed.
@@ -83,14 +84,23 @@ public final class View {
         fresh.forEach(file -> keys.addAll(file.keys()));
         for (var key : keys) {
             place(byKey.remove(key), false);
-            // Lists are shared with the view before.
             found.computeIfPresent(key, (_, all) -> without(gone, all));
         }
         fresh.forEach(this::add);
         for (var key : keys) {
-            settle(key);
+            settle(key, found.getOrDefault(key, List.of()));
             place(byKey.get(key), true);
         }
+    }
+
+    /// In plain words: a hundred thousand sessions are compared two million times.
+    private static int newestFirst(SessionEntry one, SessionEntry other) {
+        var byTime = other.updated().compareTo(one.updated());
+        if (byTime != 0) {
+            return byTime;
+        }
+        var byId = one.key().nativeId().compareTo(other.key().nativeId());
+        return byId != 0 ? byId : one.key().provider().compareTo(other.key().provider());
     }
 
     View with(Collection<IndexedFile> all, List<IndexedFile> gone, List<IndexedFile> fresh) {
@@ -99,21 +109,26 @@ public final class View {
 
     private static @Nullable List<Found> without(List<IndexedFile> gone, List<Found> all) {
         var paths = gone.stream().map(file -> file.file().path()).collect(Collectors.toSet());
-        var left = new ArrayList<>(all);
-        left.removeIf(one -> paths.contains(one.file().path()));
+        var left = all.stream().filter(one -> !paths.contains(one.file().path())).toList();
         return left.isEmpty() ? null : left;
+    }
+
+    /// Nearly always there is one file, and what it tells needs no room for more.
+    private static List<Found> joined(List<Found> some, List<Found> others) {
+        return Stream.concat(some.stream(), others.stream()).toList();
     }
 
     private void add(IndexedFile file) {
         for (var one : file.sessions()) {
-            found.computeIfAbsent(keyOf(one.session()), _ -> new ArrayList<>(1))
-                    .add(new Found(file.file(), one.session()));
+            found.merge(
+                    keyOf(one.session()),
+                    List.of(new Found(file.file(), one.session())),
+                    View::joined);
         }
     }
 
     /// Decides what is shown of a session.
-    private void settle(SessionKey key) {
-        var all = found.getOrDefault(key, List.of());
+    private void settle(SessionKey key, List<Found> all) {
         SameSession.choose(all)
                 .filter(best -> !best.session().isEmpty())
                 .ifPresent(best -> byKey.put(key, entry(key, best, all)));

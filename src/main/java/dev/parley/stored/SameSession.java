@@ -29,6 +29,9 @@ public final class SameSession {
     /// The file that stands for a session: what was updated last; of equals a database, because the
     /// files before it are what a migration left; then what goes on from another.
     public static Optional<Found> choose(List<Found> sameId) {
+        if (sameId.size() == 1) {
+            return Optional.of(sameId.getFirst());
+        }
         return sameId.stream()
                 .max(
                         Comparator.<Found, Boolean>comparing(found -> !found.session().isEmpty())

@@ -1,11 +1,17 @@
 package dev.parley.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.parley.event.SessionKey;
+import dev.parley.provider.StoredPlace;
+import dev.parley.stored.Registry;
+import dev.parley.stored.StoredFile;
+import dev.parley.stored.StoredHistory;
+import dev.parley.stored.StoredReader;
 import dev.parley.testing.StoredMachine;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +28,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /// The catalog over homes that real CLIs left behind.
 class HistoryTest {
@@ -93,6 +101,80 @@ class HistoryTest {
         assertEquals(0, restarted.refresh(Progress.SILENT));
         assertEquals(shown(history.view()), shown(restarted.view()));
         assertEquals(machine.usage(history.view()), machine.usage(restarted.view()));
+    }
+
+    @Test
+    void showsWhatTheCatalogTellsBeforeAllFilesWereLookedAt() throws Exception {
+        var before = history();
+        before.refresh(Progress.SILENT);
+        var release = new CountDownLatch(1);
+        var restarted =
+                new History(
+                        () -> machine.places().stream().map(place -> slow(place, release)).toList(),
+                        directory.resolve("index"));
+        append(PROMPT);
+
+        var pass = Thread.ofVirtual().start(() -> refresh(restarted));
+        await().until(() -> !restarted.view().sessions().isEmpty());
+        assertFalse(restarted.isComplete());
+        assertEquals(shown(before.view()), shown(restarted.view()));
+
+        release.countDown();
+        pass.join();
+        assertTrue(restarted.isComplete());
+        assertEquals(shown(rebuilt()), shown(restarted.view()));
+    }
+
+    private static void refresh(History history) {
+        try {
+            history.refresh(Progress.SILENT);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /// Its files are not told before it is released.
+    private static StoredPlace slow(StoredPlace place, CountDownLatch release) {
+        var history =
+                new StoredHistory() {
+                    @Override
+                    public Optional<StoredFile> describe(Path home, Path path) {
+                        try {
+                            release.await();
+                        } catch (InterruptedException e) {
+                            throw new AssertionError(e);
+                        }
+                        return place.history().describe(home, path);
+                    }
+
+                    @Override
+                    public StoredReader open(StoredFile stored) {
+                        return place.history().open(stored);
+                    }
+
+                    @Override
+                    public Registry registry(Path home) {
+                        return place.history().registry(home);
+                    }
+                };
+        return new StoredPlace(place.provider(), history, place.home(), place.files());
+    }
+
+    @Test
+    void showsNothingWhenEverythingIsGone() throws Exception {
+        var history = history();
+        history.refresh(Progress.SILENT);
+        var nowhere = new AtomicBoolean();
+        var switched =
+                new History(
+                        () -> nowhere.get() ? List.of() : machine.places(),
+                        directory.resolve("other"));
+        switched.refresh(Progress.SILENT);
+        assertEquals(shown(history.view()), shown(switched.view()));
+
+        nowhere.set(true);
+        switched.rebuild(Progress.SILENT);
+        assertEquals(List.of(), shown(switched.view()));
     }
 
     @Test

@@ -9,7 +9,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -50,7 +49,7 @@ class RequestsTest {
     }
 
     private static Requests read(byte[] bytes) throws IOException {
-        var in = new DataInputStream(new ByteArrayInputStream(bytes));
+        var in = new CheckedContent(new ByteArrayInputStream(bytes), bytes.length);
         return Requests.read(in, new CatalogWords.Reader(in));
     }
 
