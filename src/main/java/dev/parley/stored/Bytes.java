@@ -18,13 +18,27 @@ final class Bytes {
     static int find(char wanted, byte[] bytes, int from, int to) {
         var pattern = wanted * ONES;
         var at = from;
-        for (var last = to - 4 * Long.BYTES; at <= last; at += 4 * Long.BYTES) {
-            var found =
-                    found(bytes, at, pattern)
-                            | found(bytes, at + Long.BYTES, pattern)
-                            | found(bytes, at + 2 * Long.BYTES, pattern)
-                            | found(bytes, at + 3 * Long.BYTES, pattern);
+        // Most texts are short.
+        for (var last = Math.min(from + Long.BYTES, to - Long.BYTES);
+                at <= last;
+                at += Long.BYTES) {
+            var found = found(bytes, at, pattern);
             if (found != 0) {
+                return at + first(found);
+            }
+        }
+        // All four in one: the quick compiler keeps in registers only what is written so.
+        for (var last = to - 4 * Long.BYTES; at <= last; at += 4 * Long.BYTES) {
+            var one = (long) EIGHT.get(bytes, at) ^ pattern;
+            var two = (long) EIGHT.get(bytes, at + Long.BYTES) ^ pattern;
+            var three = (long) EIGHT.get(bytes, at + 2 * Long.BYTES) ^ pattern;
+            var four = (long) EIGHT.get(bytes, at + 3 * Long.BYTES) ^ pattern;
+            var found =
+                    ((one - ONES) & ~one)
+                            | ((two - ONES) & ~two)
+                            | ((three - ONES) & ~three)
+                            | ((four - ONES) & ~four);
+            if ((found & HIGH_BITS) != 0) {
                 break;
             }
         }
