@@ -83,7 +83,9 @@ final class HistoryServerBench {
     void tiny(Home home) throws Exception {
         try (var server = home.startServer();
                 var connection = server.connect()) {
+            var first = await(server, connection, "\"total\"\\s*:\\s*[1-9]");
             var complete = await(server, connection, "\"isComplete\"\\s*:\\s*true");
+            table.line("server start with nothing new, listed after", "%12.2f s".formatted(first / 1e9));
             table.line("server start with nothing new, complete after", "%12.2f s".formatted(complete / 1e9));
             var list = new Samples();
             for (var round = 0; round < LISTS; round++) {

@@ -31,8 +31,9 @@ record WatchedFolders(Set<Path> folders, boolean isAll) {
         var byProvider = new LinkedHashMap<String, Set<Path>>();
         for (var place : places) {
             var found = byProvider.computeIfAbsent(place.provider(), _ -> new LinkedHashSet<>());
+            var fileNames = fileNames(place);
             for (var pattern : place.files()) {
-                descend(place.home(), List.of(pattern.split("/")), found);
+                descend(place.home(), List.of(pattern.split("/")), fileNames, found);
             }
         }
         var chosen = new LinkedHashSet<Path>();
@@ -42,6 +43,13 @@ record WatchedFolders(Set<Path> folders, boolean isAll) {
             chosen.addAll(found.size() <= most ? found : newest(found, most));
         }
         return new WatchedFolders(chosen, isAll);
+    }
+
+    /// What is called like a session is no folder: there may be a hundred thousand beside the few.
+    private static List<NamePattern> fileNames(StoredPlace place) {
+        return place.files().stream()
+                .map(pattern -> NamePattern.of(pattern.substring(pattern.lastIndexOf('/') + 1)))
+                .toList();
     }
 
     private record Dated(Path folder, long modified) {}
@@ -66,7 +74,8 @@ record WatchedFolders(Set<Path> folders, boolean isAll) {
         }
     }
 
-    private static void descend(Path folder, List<String> names, Set<Path> found) {
+    private static void descend(
+            Path folder, List<String> names, List<NamePattern> fileNames, Set<Path> found) {
         if (!Files.isDirectory(folder)) {
             return;
         }
@@ -77,14 +86,19 @@ record WatchedFolders(Set<Path> folders, boolean isAll) {
         var rest = names.subList(1, names.size());
         var name = names.getFirst();
         if (!name.contains("*")) {
-            descend(folder.resolve(name), rest, found);
+            descend(folder.resolve(name), rest, fileNames, found);
             return;
         }
         var pattern = NamePattern.of(name);
         try (var children =
                 Files.newDirectoryStream(
                         folder, path -> pattern.matches(path.getFileName().toString()))) {
-            children.forEach(child -> descend(child, rest, found));
+            for (var child : children) {
+                var childName = child.getFileName().toString();
+                if (fileNames.stream().noneMatch(one -> one.matches(childName))) {
+                    descend(child, rest, fileNames, found);
+                }
+            }
         } catch (IOException | DirectoryIteratorException _) {
             // Gone, or not ours to see: the pass says so.
         }
