@@ -78,7 +78,9 @@ public final class StrictJson {
                                             + ": the value of \""
                                             + path
                                             + "\" is not what is expected there: ")
-                            + e.getOriginalMessage(),
+                            + ExpectedValue.of(e)
+                                    .map(it -> it + ".")
+                                    .orElse(e.getOriginalMessage()),
                     "Correct that value.");
         } catch (JacksonException e) {
             throw Problem.brokenConfiguration(

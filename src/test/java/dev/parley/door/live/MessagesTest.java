@@ -57,6 +57,25 @@ class MessagesTest {
     }
 
     @Test
+    void saysWhatAValueHasToBe() {
+        assertThat(message("{\"type\":\"switchMode\",\"permission\":\"yolo\"}"))
+                .endsWith(": it has to be one of ask, edit, plan, bypass.");
+        assertThat(message("{\"type\":\"decide\",\"decision\":\"maybe\"}"))
+                .endsWith(": it has to be one of allow, allow_for_session, deny.");
+        assertThat(message("{\"type\":\"prompt\",\"steer\":\"yes\"}"))
+                .endsWith(": it has to be true or false.");
+        assertThat(message("{\"type\":\"prompt\",\"text\":[]}")).endsWith(": it has to be text.");
+        assertThat(message("{\"type\":\"prompt\",\"images\":3}"))
+                .endsWith(": it has to be a list.");
+        assertThat(message("{\"type\":\"prompt\",\"images\":[3]}"))
+                .endsWith(": it has to be an object.");
+    }
+
+    private static String message(String text) {
+        return assertThrows(Problem.class, () -> action(text)).message();
+    }
+
+    @Test
     void asksWhatWasMeant() {
         assertEquals(
                 "Did you mean prompt?",
