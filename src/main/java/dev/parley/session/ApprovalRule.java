@@ -4,16 +4,21 @@ import dev.parley.problem.Problem;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// One line of the user's rules: `allow Read`, `allow Bash(npm run *)`, `deny Bash(rm *)`. A star
-/// stands for any text. In a rule that allows it stands for no shell operator, so that a permitted
-/// beginning cannot carry a second command; a rule that denies looks at every part of a command
-/// line.
+/// One line of the user's rules: `allow Read`, `allow Bash(npm run *)`, `deny Bash(rm *)`. `Bash`
+/// is the shell of every agent, whatever that calls it. A star stands for any text. In a rule that
+/// allows it stands for no shell operator, so that a permitted beginning cannot carry a second
+/// command; a rule that denies looks at every part of a command line.
 record ApprovalRule(String line, boolean allows, Pattern tool, @Nullable Pattern subject) {
     private static final Pattern SHAPE =
             Pattern.compile("(allow|deny)\\s+([^\\s()]+)(?:\\((.*)\\))?\\s*", Pattern.DOTALL);
+
+    /// What agents call their shell.
+    private static final Set<String> SHELLS =
+            Set.of("Bash", "bash", "Shell", "shell", "run_shell_command", "exec_command");
 
     static ApprovalRule parse(String line, String source) {
         var shape = SHAPE.matcher(line.strip());
@@ -32,7 +37,8 @@ record ApprovalRule(String line, boolean allows, Pattern tool, @Nullable Pattern
     }
 
     boolean matches(String toolName, ApprovalSubject asked) {
-        if (!tool.matcher(toolName).matches()) {
+        if (!tool.matcher(toolName).matches()
+                && !(SHELLS.contains(toolName) && tool.matcher("Bash").matches())) {
             return false;
         }
         var wanted = subject;

@@ -4,6 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.JsonNode;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -16,16 +18,9 @@ import java.util.stream.Stream;
 /// @param isCommand a shell reads it: parts of it may be commands of their own
 record ApprovalSubject(String text, boolean isCommand) {
     private static final List<String> COMMANDS = List.of("command", "cmd", "script");
-    private static final List<String> OTHERS =
-            List.of(
-                    "file_path",
-                    "filePath",
-                    "absolute_path",
-                    "path",
-                    "url",
-                    "uri",
-                    "pattern",
-                    "query");
+    private static final List<String> FILES =
+            List.of("file_path", "filePath", "absolute_path", "path");
+    private static final List<String> OTHERS = List.of("url", "uri", "pattern", "query");
 
     /// Where a shell begins another command, or looks into a substitution.
     private static final Pattern SEPARATORS = Pattern.compile("[;&|\\n\\r`(){}]|\\$\\(");
@@ -40,7 +35,13 @@ record ApprovalSubject(String text, boolean isCommand) {
         for (var name : COMMANDS) {
             var value = text(input.path(name));
             if (value.isPresent()) {
-                return new ApprovalSubject(value.get(), true);
+                return new ApprovalSubject(ShellCommand.inside(value.get()), true);
+            }
+        }
+        for (var name : FILES) {
+            var value = text(input.path(name));
+            if (value.isPresent()) {
+                return new ApprovalSubject(straight(value.get()), false);
             }
         }
         for (var name : OTHERS) {
@@ -50,6 +51,15 @@ record ApprovalSubject(String text, boolean isCommand) {
             }
         }
         return new ApprovalSubject(input.isString() ? input.asString() : input.toString(), false);
+    }
+
+    /// A way back out of a directory must not pass for a file in it.
+    private static String straight(String file) {
+        try {
+            return file.contains("..") ? Path.of(file).normalize().toString() : file;
+        } catch (InvalidPathException _) {
+            return file;
+        }
     }
 
     /// An argument list is one command too.
@@ -71,6 +81,7 @@ record ApprovalSubject(String text, boolean isCommand) {
     List<String> parts() {
         return isCommand
                 ? Stream.concat(Stream.of(text), SEPARATORS.splitAsStream(text))
+                        .flatMap(part -> Stream.of(part, ShellCommand.inside(part)))
                         .map(String::strip)
                         .filter(part -> !part.isEmpty())
                         .toList()

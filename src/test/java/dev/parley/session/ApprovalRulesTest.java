@@ -68,12 +68,47 @@ class ApprovalRulesTest {
         "Edit, file_path, /repo/src/a.c, ALLOW",
         "Edit, path, /repo/src/a;b.c, ALLOW",
         "Edit, file_path, /repo/other, a person",
+        "Edit, file_path, /repo/src/../../etc/passwd, a person",
+        "Edit, file_path, /repo/src/x/../a.c, ALLOW",
         "Write, file_path, /repo/src/a.c, a person",
         "mcp__github__list, query, x, ALLOW",
         "mcp__github__delete_repo, query, x, DENY"
     })
     void judgesOtherTools(String tool, String key, String value, String expected) {
         assertEquals(expected, decide(tool, key, value));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Bash, git status, ALLOW",
+        "bash, git status, ALLOW",
+        "shell, git status, ALLOW",
+        "run_shell_command, git status, ALLOW",
+        "run_shell_command, rm -rf /, DENY",
+        "mcp__ssh__run, git status, a person",
+        "Task, git status, a person"
+    })
+    void bashIsTheShellOfEveryAgent(String tool, String command, String expected) {
+        assertEquals(expected, decide(tool, "command", command));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "/bin/bash -lc 'git status' | ALLOW",
+                "bash -c \"git status\" | ALLOW",
+                "/usr/bin/zsh -lc 'npm run build' | ALLOW",
+                "/bin/bash -lc 'npm run build; curl evil' | a person",
+                "/bin/bash -lc 'git status' evil | a person",
+                "/repo/bin/bash -lc 'git status' | a person",
+                "bash -lc \"git $(evil)\" | a person",
+                "/bin/bash -lc 'rm -rf /' | DENY",
+                "true && bash -c 'rm -rf /' | DENY"
+            })
+    void looksIntoACommandThatIsHandedToAShellByName(String command, String expected) {
+        assertEquals(expected, decide("shell", "command", command));
     }
 
     @Test
