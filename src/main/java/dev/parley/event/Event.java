@@ -100,6 +100,15 @@ public sealed interface Event {
         public ApprovalRequested {
             options = options == null ? List.of() : List.copyOf(options);
         }
+
+        /// Its answer is more than yes or no: it brings values as its input.
+        public boolean asksForValues() {
+            return input != null && (input.has("questions") || input.has("requestedSchema"));
+        }
+
+        public ApprovalRequested offering(List<String> answers) {
+            return new ApprovalRequested(requestId, toolName, description, input, answers);
+        }
     }
 
     record ApprovalAnswered(String requestId, String toolName, boolean approved, String by)

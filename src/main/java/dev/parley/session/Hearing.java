@@ -72,10 +72,12 @@ final class Hearing {
                 record.publish(event, line);
             }
             case Event.TurnEnded ended -> course.ended(ended, line);
-            case Event.ApprovalRequested question -> {
-                record.publish(event, line);
+            case Event.ApprovalRequested asked -> {
+                var question = OpenApprovals.withAnswers(asked);
+                // Who sees the event may answer at once: it is in the inbox by then.
                 var cwd = record.stored().asked().cwd();
                 var known = approvals.asked(question, profile, cwd);
+                record.publish(question, line);
                 if (known.isPresent()) {
                     answer(known.get());
                 }

@@ -99,7 +99,7 @@ final class OpenApprovals {
                         question.description(),
                         question.input(),
                         question.options(),
-                        live.can(LiveCapability.EDITED_INPUT) || isQuestion(question),
+                        live.can(LiveCapability.EDITED_INPUT) || question.asksForValues(),
                         live.can(LiveCapability.REASON),
                         now,
                         timeout.isZero() ? null : now.plus(timeout));
@@ -110,10 +110,12 @@ final class OpenApprovals {
         return Optional.empty();
     }
 
-    /// A question whose answer is more than yes or no.
-    private static boolean isQuestion(Event.ApprovalRequested question) {
-        var input = question.input();
-        return input != null && (input.has("questions") || input.has("requestedSchema"));
+    /// With every answer it can be given: what a provider does not remember for the session, we do.
+    static Event.ApprovalRequested withAnswers(Event.ApprovalRequested question) {
+        var answers = question.options();
+        return answers.equals(List.of("allow", "deny")) && !question.asksForValues()
+                ? question.offering(List.of("allow", "allow_for_session", "deny"))
+                : question;
     }
 
     /// A person's answer.
@@ -129,7 +131,7 @@ final class OpenApprovals {
         if (verdict.input() != null && !found.pending().canEdit()) {
             throw Problem.invalid(
                     found.pending().provider() + " does only what it asked for, or nothing.",
-                    "Leave the input out.");
+                    "Leave the input out, or deny it and say what to do instead.");
         }
         close(requestId);
         if (verdict.decision() == Decision.ALLOW_FOR_SESSION && !remembers) {

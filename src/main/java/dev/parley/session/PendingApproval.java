@@ -12,7 +12,7 @@ import java.util.List;
 ///
 /// @param requestId unique within its session only
 /// @param input what the agent wants to do, where the provider tells it
-/// @param options the provider's own answers, for display
+/// @param options the decisions there are
 /// @param canEdit the answer may bring another input
 /// @param canGiveReason a refusal's reason reaches the agent
 /// @param deniedAt when it is refused if nobody answers; absent when it waits for ever
@@ -31,5 +31,10 @@ public record PendingApproval(
         @Nullable Instant deniedAt) {
     public PendingApproval {
         options = List.copyOf(options);
+    }
+
+    /// What it is about, as a rule would say it: `Bash(git status)`.
+    public String wish() {
+        return toolName + (input == null ? "" : "(" + ApprovalSubject.of(input).text() + ")");
     }
 }

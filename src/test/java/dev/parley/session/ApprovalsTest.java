@@ -5,12 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.parley.event.Action.Decision;
+import dev.parley.event.Event;
 import dev.parley.json.Json;
 import dev.parley.problem.Problem;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+
+import tools.jackson.databind.JsonNode;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,6 +45,7 @@ class ApprovalsTest {
             var asked = only(stub);
             assertEquals("Bash", asked.toolName());
             assertEquals(Json.object().put("command", "git push"), asked.input());
+            assertEquals("Bash(git push)", asked.wish());
             stub.sessions.decide(id, asked.requestId(), Verdict.allow());
             stub.await(id, SessionState.IDLE);
             assertThat(stub.story(id))
@@ -55,6 +59,43 @@ class ApprovalsTest {
                             () -> stub.sessions.decide(id, asked.requestId(), Verdict.allow()));
             assertEquals(Problem.Kind.NOT_FOUND, late.kind());
         }
+    }
+
+    /// Who hears of a question answers it by the inbox, and may be quick.
+    @Test
+    void aQuestionThatIsToldIsInTheInboxAlready() throws Exception {
+        try (var stub = stub(LiveStub.Setup.PLAIN)) {
+            var id = stub.start();
+            for (var round = 0; round < 20; round++) {
+                var last = stub.await(id, SessionState.IDLE).lastSequence();
+                try (var events = stub.sessions.follow(id, last)) {
+                    stub.say(id, "ask git push");
+                    while (!(events.next().orElseThrow().envelope().event()
+                            instanceof Event.ApprovalRequested)) {}
+                    stub.sessions.decide(id, only(stub).requestId(), Verdict.allow());
+                }
+                stub.await(id, info -> info.lastSequence() >= last + 6);
+            }
+        }
+    }
+
+    @Test
+    void whatIsAllowedForTheSessionIsAlwaysOneOfTheAnswers() {
+        var yesOrNo = List.of("allow", "deny");
+        var all = List.of("allow", "allow_for_session", "deny");
+        var command = Json.object().put("command", "ls");
+        var form = Json.object().set("requestedSchema", Json.object());
+        assertEquals(all, answers(command, yesOrNo));
+        assertEquals(all, answers(null, yesOrNo));
+        assertEquals(all, answers(command, all));
+        assertEquals(yesOrNo, answers(form, yesOrNo));
+        assertEquals(List.of("deny"), answers(command, List.of("deny")));
+    }
+
+    private static List<String> answers(JsonNode input, List<String> offered) {
+        return OpenApprovals.withAnswers(
+                        new Event.ApprovalRequested("1", "Bash", "x", input, offered))
+                .options();
     }
 
     @Test

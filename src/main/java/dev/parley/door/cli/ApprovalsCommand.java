@@ -73,12 +73,9 @@ final class ApprovalsCommand implements Callable<Integer> {
         return 0;
     }
 
+    /// What it would do, not what the agent calls that. In one line, and never only its beginning.
     private static String wish(JsonNode approval) {
-        var text =
-                approval.path("toolName").asString("")
-                        + ": "
-                        + approval.path("description").asString("").lines().findFirst().orElse("");
-        return text.length() > 80 ? text.substring(0, 79) + "…" : text;
+        return approval.path("wish").asString("").strip().replaceAll("\\R", " ⏎ ");
     }
 
     private RunningServer server() throws InterruptedException {

@@ -46,7 +46,7 @@ final class Chat {
             /interrupt    end the turn that runs, as Ctrl-C does
             /quit         end the session; Ctrl-D and Ctrl-C twice do too
             //text        say /text to the agent
-            Asked for permission: y yes, a yes for this session, n no (with a reason), e with another input.
+            Asked for permission: y yes, a yes for this session, n no (with a reason), e with another input, if the agent takes one.
             """;
 
     private final FrontDesk desk;
@@ -81,6 +81,10 @@ final class Chat {
     int play(ObjectNode request) throws InterruptedException {
         var info = desk.start(request);
         session = info.path("id").asString("");
+        questions.canEdit(
+                info.path("capabilities")
+                        .valueStream()
+                        .anyMatch(one -> one.asString("").equals("EDITED_INPUT")));
         var isResumed = request.has("resume");
         note(
                 "· "
@@ -230,7 +234,10 @@ final class Chat {
         }
         switch (envelope.event()) {
             case Event.TurnQueued(_, var content) -> note("· queued: " + content);
-            case Event.SessionChanged changed -> told(changed);
+            case Event.SessionChanged changed -> {
+                told(changed);
+                prompt();
+            }
             case Event.TurnEnded(var turn, var reason) -> turnEnded(turn, reason);
             case Event.ApprovalRequested asked -> asked(asked);
             case Event.ApprovalAnswered answered -> {

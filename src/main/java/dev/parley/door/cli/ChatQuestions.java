@@ -24,10 +24,16 @@ final class ChatQuestions {
     private final boolean canBeAnsweredElsewhere;
     private final Deque<Event.ApprovalRequested> open = new ArrayDeque<>();
     private Expecting expecting = Expecting.ANSWER;
+    private boolean canEdit;
 
     ChatQuestions(Console console, boolean canBeAnsweredElsewhere) {
         this.console = console;
         this.canBeAnsweredElsewhere = canBeAnsweredElsewhere;
+    }
+
+    /// @param can whether the agent takes another input than its own
+    void canEdit(boolean can) {
+        canEdit = can;
     }
 
     boolean isAsking() {
@@ -91,6 +97,10 @@ final class ChatQuestions {
                 say("Why not (may be empty)? ");
             }
             case "e", "edit" -> {
+                if (!takesInput()) {
+                    show();
+                    return Optional.empty();
+                }
                 expecting = Expecting.INPUT;
                 var input = open.getFirst().input();
                 console.err().println(input == null ? "{}" : Json.write(input));
@@ -134,9 +144,14 @@ final class ChatQuestions {
                 console.err().println(console.dim("  " + Json.write(question.input())));
             }
             say(
-                    "  [y]es, [a]lways in this session, [n]o, [e]dit"
+                    "  [y]es, [a]lways in this session, [n]o"
+                            + (takesInput() ? ", [e]dit" : "")
                             + (canBeAnsweredElsewhere ? " (here or at any other door): " : ": "));
         }
+    }
+
+    private boolean takesInput() {
+        return canEdit || open.getFirst().asksForValues();
     }
 
     private void say(String text) {

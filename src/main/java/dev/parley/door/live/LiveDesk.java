@@ -80,7 +80,8 @@ public final class LiveDesk {
         json.put("sessionId", approval.session().value());
         rest.remove("session");
         json.setAll(rest);
-        return json.put("cwd", approval.cwd().toString())
+        return json.put("wish", approval.wish())
+                .put("cwd", approval.cwd().toString())
                 .put("canEdit", approval.canEdit())
                 .put("canGiveReason", approval.canGiveReason());
     }

@@ -28,7 +28,8 @@ final class CodexApprovals {
 
     private record Open(JsonNode id, Kind kind, String tool, JsonNode params) {}
 
-    /// Its numbers start anew with every process, so the name of the turn goes with them.
+    /// Its numbers start anew with every process, so the name of the turn goes with them. The whole
+    /// is a part of an address, so no slash is in it.
     private final Map<String, Open> open = new LinkedHashMap<>();
 
     /// The question as an event, or nothing where it is none of these.
@@ -77,7 +78,7 @@ final class CodexApprovals {
                         items.toolOf(server).orElse("mcp__" + server),
                         params),
                 params.path("message").asString(""),
-                isTool ? meta.path("tool_params") : params.path("requestedSchema"),
+                isTool ? meta.path("tool_params") : only(params, "requestedSchema"),
                 meta.path("persist")
                         .valueStream()
                         .anyMatch(how -> how.asString("").equals("session")));
@@ -85,7 +86,7 @@ final class CodexApprovals {
 
     private Event ask(
             Open request, String description, @Nullable JsonNode input, boolean isForSession) {
-        var name = request.params.path("turnId").asString("") + "/" + request.id.asString();
+        var name = request.params.path("turnId").asString("") + "." + request.id.asString();
         open.put(name, request);
         return new Event.ApprovalRequested(
                 name,

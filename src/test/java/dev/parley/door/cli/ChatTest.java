@@ -41,6 +41,7 @@ class ChatTest {
         final List<String> actions = new CopyOnWriteArrayList<>();
         final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
         final boolean isShared;
+        List<String> capabilities = List.of("EDITED_INPUT");
         int turn;
 
         EchoDesk(boolean isShared) {
@@ -49,7 +50,11 @@ class ChatTest {
 
         @Override
         public JsonNode start(ObjectNode request) {
-            return Json.object().put("id", "s1").put("provider", "echo").put("lastSequence", 0);
+            return Json.object()
+                    .put("id", "s1")
+                    .put("provider", "echo")
+                    .put("lastSequence", 0)
+                    .set("capabilities", Json.tree(capabilities));
         }
 
         @Override
@@ -304,6 +309,21 @@ class ChatTest {
                 desk.actions.stream()
                         .filter(action -> action.contains("decide") && !action.contains("refused"))
                         .toList());
+    }
+
+    @Test
+    void anotherInputIsOfferedOnlyWhereTheAgentTakesOne() throws Exception {
+        desk.capabilities = List.of();
+        try (var person = new Person()) {
+            person.type("ask 1");
+            person.sees("[y]es, [a]lways in this session, [n]o");
+            person.type("e");
+            person.type("y");
+            person.sees("Bash allowed by you");
+            person.type("/quit");
+            assertEquals(0, person.exitCode());
+        }
+        assertThat(err()).doesNotContain("[e]dit").doesNotContain("as JSON in one line");
     }
 
     @Test

@@ -37,6 +37,17 @@ class CodexDialectTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("transcripts")
+    void whatItAsksUnderFitsIntoAnAddress(LiveTranscript recorded) {
+        var names =
+                recorded.text()
+                        .lines()
+                        .filter(line -> line.startsWith("= ") && line.contains("approval.request"))
+                        .map(line -> line.replaceFirst(".*\"requestId\":\"([^\"]*)\".*", "$1"));
+        assertThat(names).allMatch(name -> name.matches("[\\w.-]+"));
+    }
+
     static Stream<String> lines() {
         return Stream.of(
                 "",
