@@ -1,5 +1,6 @@
 package dev.parley.terminal;
 
+import dev.parley.problem.Problem;
 import dev.parley.process.PtyProcess;
 
 import org.jspecify.annotations.Nullable;
@@ -64,6 +65,9 @@ public final class Terminal {
 
     /// Types text, control characters and all.
     public void type(String data) {
+        if (hasEnded()) {
+            throw Problem.invalid("The terminal " + id() + " has ended.", "Open another one.");
+        }
         child().type(data.getBytes(StandardCharsets.UTF_8));
     }
 

@@ -203,7 +203,7 @@ final class Conversation implements SocketHandler.Listener {
                     "This Parley speaks version " + VERSION + ", not " + version + ".",
                     "Say hello with version " + VERSION + ".");
         }
-        if (token == null ? !isKnown : !gate.isToken(token)) {
+        if (token == null ? !isKnown && !isGreeted : !gate.isToken(token)) {
             throw new Problem(
                     Problem.Kind.UNAUTHORIZED,
                     "The token is missing or wrong.",

@@ -100,6 +100,9 @@ class TerminalRoutesTest {
         assertEquals(3, rest.getFirst().path("data").asString().length());
         assertEquals(2, rest.size());
         assertEquals(5, server.get(path).json().path("exitCode").asInt());
+        assertEquals(
+                "The terminal " + id + " has ended.",
+                server.post(path + "/input", "{\"data\":\"x\"}").title());
         assertEquals(1, server.get("/api/terminals").json().size());
         assertEquals(200, server.delete(path).status());
         assertEquals(0, server.get("/api/terminals").json().size());

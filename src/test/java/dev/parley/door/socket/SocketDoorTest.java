@@ -122,6 +122,9 @@ class SocketDoorTest {
                             .put("version", 1),
                     friend.hear("hello"));
         }
+        // Who is in need not show the token again.
+        socket.send("{\"type\":\"hello\",\"version\":1,\"requestId\":8}");
+        assertEquals(8, socket.hear("hello").path("requestId").asInt());
     }
 
     @ParameterizedTest
