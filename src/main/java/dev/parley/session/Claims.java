@@ -49,6 +49,15 @@ record Claims(Owner self, Predicate<SessionKey> isInTerminal) {
         return claimed;
     }
 
+    /// Refuses what only the Parley that has it open could do.
+    void checkNotElsewhere(Statements store, SessionId id) throws SQLException {
+        var session = SessionRows.find(store, id).orElseThrow(() -> unknown(id));
+        var owner = session.owner();
+        if (owner != null && !owner.equals(self) && owner.isAlive()) {
+            throw inUse(session);
+        }
+    }
+
     private void checkTerminals(SessionKey key) {
         if (isInTerminal.test(key)) {
             throw new Problem(

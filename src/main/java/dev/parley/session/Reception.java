@@ -1,12 +1,17 @@
 package dev.parley.session;
 
+import dev.parley.event.SessionKey;
 import dev.parley.problem.Problem;
 import dev.parley.provider.LiveInvocation;
 import dev.parley.provider.Permission;
 import dev.parley.store.Statements;
 
+import org.jspecify.annotations.Nullable;
+
 import java.sql.SQLException;
+import java.util.Base64;
 import java.util.Objects;
+import java.util.Optional;
 
 /// Takes requests for sessions and prompts: refuses what makes no sense before anything happens,
 /// and enters the rest in the store.
@@ -19,8 +24,67 @@ final class Reception {
         this.claims = claims;
     }
 
-    /// Enters a new session, or finds the one that has the native session which is to go on.
+    /// Enters a new session, or finds the one that is to go on.
     SessionId enter(NewSession request) throws InterruptedException {
+        var known = known(request);
+        return known.isPresent() ? goOn(known.get(), request) : enterNew(request);
+    }
+
+    /// The session that is to go on, by our id or by the provider's.
+    private Optional<StoredSession> known(NewSession request) throws InterruptedException {
+        var resume = request.resume();
+        if (resume == null) {
+            return Optional.empty();
+        }
+        if (SessionId.isOne(resume)) {
+            var id = SessionId.of(resume);
+            Optional<StoredSession> found =
+                    needs.database().read(store -> SessionRows.find(store, id));
+            return Optional.of(found.orElseThrow(() -> Claims.unknown(id)));
+        }
+        var said = new Wanted.Words(request.provider(), request.model(), resume);
+        var wanted = Wanted.of(said, needs.providers(), needs.models());
+        var key = new SessionKey(wanted.profile().id(), wanted.resume().orElse(resume));
+        return needs.database().read(store -> claims.free(store, key));
+    }
+
+    /// The same conversation goes on under the same id, as it was or as it is wanted now.
+    private SessionId goOn(StoredSession known, NewSession request) throws InterruptedException {
+        checkSame(known, request);
+        var profile =
+                needs.installations()
+                        .locate(needs.providers().named(known.provider()))
+                        .orMissing()
+                        .profile();
+        var model =
+                Optional.ofNullable(request.model())
+                        .flatMap(name -> Wanted.told(needs.models(), profile, name))
+                        .orElse(known.standing().model());
+        var permission =
+                request.permission() == null ? known.standing().permission() : request.permission();
+        var wanted = known.now(it -> it.with(permission).withModel(model, null));
+        // Says what the provider cannot do.
+        var _ = LiveInvocation.of(profile, wanted.request());
+        return needs.database().write(store -> reopen(store, known.id(), wanted.standing()));
+    }
+
+    /// What a session is about does not change when it goes on; who says otherwise means another.
+    private static void checkSame(StoredSession known, NewSession request) {
+        if (request.provider() != null && !request.provider().equals(known.provider())) {
+            throw Problem.invalid(
+                    "The session %s belongs to %s, not to %s."
+                            .formatted(known.id(), known.provider(), request.provider()),
+                    "Leave the provider out, or name another session.");
+        }
+        var cwd = known.asked().cwd();
+        if (request.cwd() != null && !Wanted.directory(request.cwd()).equals(cwd)) {
+            throw Problem.invalid(
+                    "The session %s works in %s.".formatted(known.id(), cwd),
+                    "Leave the directory out, or start a new session there.");
+        }
+    }
+
+    private SessionId enterNew(NewSession request) throws InterruptedException {
         var said = new Wanted.Words(request.provider(), request.model(), request.resume());
         var wanted = Wanted.of(said, needs.providers(), needs.models());
         var profile = needs.installations().locate(wanted.profile()).orMissing().profile();
@@ -55,28 +119,34 @@ final class Reception {
         if (key.isPresent()) {
             var known = claims.free(store, key.get());
             if (known.isPresent()) {
-                reopen(store, known.get(), fresh.standing());
-                return known.get().id();
+                return reopen(store, known.get().id(), fresh.standing());
             }
         }
         SessionRows.insert(store, fresh);
         return fresh.id();
     }
 
-    /// The same conversation goes on under the same id, as it is wanted now. A new time tells a
-    /// process that is still warm that it was started for something else.
-    private static void reopen(Statements store, StoredSession known, StoredSession.Standing wanted)
+    /// As it is wanted now. A new time tells a process that is still warm that it was started for
+    /// something else.
+    private SessionId reopen(Statements store, SessionId id, StoredSession.Standing wanted)
             throws SQLException {
+        var known = SessionRows.find(store, id).orElseThrow(() -> Claims.unknown(id));
         var before = known.standing();
         var model = wanted.model() == null ? before.model() : wanted.model();
-        if (before.permission() != wanted.permission() || !Objects.equals(model, before.model())) {
-            SessionRows.update(
-                    store,
-                    known.now(it ->
-                            it.with(wanted.permission())
-                                    .withModel(model, null)
-                                    .at(wanted.updatedAt())));
+        if (before.permission() == wanted.permission() && Objects.equals(model, before.model())) {
+            return id;
         }
+        if (known.owner() != null && known.owner().isAlive()) {
+            throw new Problem(
+                    Problem.Kind.BUSY,
+                    "The session %s is open, with another model or permission mode.".formatted(id),
+                    "Switch it there, or close it first.");
+        }
+        var now = needs.clock().instant();
+        SessionRows.update(
+                store,
+                known.now(it -> it.with(wanted.permission()).withModel(model, null).at(now)));
+        return id;
     }
 
     static void check(NewPrompt prompt) {
@@ -87,12 +157,19 @@ final class Reception {
         for (var image : prompt.images()) {
             if (image.mediaType() == null
                     || !image.mediaType().startsWith("image/")
-                    || image.data() == null
-                    || image.data().isEmpty()) {
+                    || !isBase64(image.data())) {
                 throw Problem.invalid(
                         "A picture of the prompt is not one.",
                         "Give its mediaType, such as image/png, and its data in base 64.");
             }
+        }
+    }
+
+    private static boolean isBase64(@Nullable String data) {
+        try {
+            return data != null && Base64.getDecoder().decode(data).length > 0;
+        } catch (IllegalArgumentException _) {
+            return false;
         }
     }
 }

@@ -85,10 +85,7 @@ public final class Sessions implements AutoCloseable {
     public SessionInfo start(NewSession request) throws InterruptedException {
         open.recover();
         Optional.ofNullable(request.prompt()).ifPresent(Reception::check);
-        var id =
-                request.resume() != null && SessionId.isOne(request.resume())
-                        ? SessionId.of(request.resume())
-                        : reception.enter(request);
+        var id = reception.enter(request);
         var prompt = request.prompt();
         if (prompt == null) {
             open.order(id, Session::open);
@@ -157,7 +154,11 @@ public final class Sessions implements AutoCloseable {
         if (isWanted && !info(id).can(needed)) {
             throw Problem.invalid(
                     info(id).provider() + " does not take " + what + " in a live session.",
-                    "Leave that out.");
+                    needed == LiveCapability.STEER
+                            ? "Leave \"steer\" out: it is said when the turn is over."
+                            : needed == LiveCapability.MODE_SWITCH
+                                    ? "Close the session and resume it with that permission."
+                                    : "Leave that out.");
         }
     }
 
@@ -194,6 +195,9 @@ public final class Sessions implements AutoCloseable {
     /// From the next turn on, another model answers.
     public void switchModel(SessionId id, String model) throws InterruptedException {
         require(id, true, LiveCapability.MODEL_SWITCH, "another model");
+        if (model.isBlank()) {
+            throw Problem.invalid("The name of the model is empty.", "Name a model.");
+        }
         var profile = needs.providers().named(info(id).provider());
         var told =
                 Wanted.told(needs.models(), profile, model)
@@ -295,8 +299,17 @@ public final class Sessions implements AutoCloseable {
         open.close();
     }
 
+    /// A turn of another Parley is not for us to end, and not over either.
     private boolean isHere(SessionId id) throws InterruptedException {
+        if (open.find(id).isPresent()) {
+            return true;
+        }
         var _ = info(id);
-        return open.find(id).isPresent();
+        needs.database()
+                .read(store -> {
+                    claims.checkNotElsewhere(store, id);
+                    return "";
+                });
+        return false;
     }
 }

@@ -48,6 +48,12 @@ public record Wanted(ProviderProfile profile, Optional<String> model, Optional<S
             var name = Optional.ofNullable(said.model());
             return new Wanted(profile, name.flatMap(model -> told(models, profile, model)), resume);
         }
+        if (said.model() == null && said.resume() != null) {
+            throw Problem.notFound(
+                    "It is not clear whose session \"" + said.resume() + "\" is.",
+                    "Write provider:id, such as claude:%s, or name the provider too."
+                            .formatted(said.resume()));
+        }
         if (said.model() == null) {
             throw Problem.invalid(
                     "Which agent is to answer?",
@@ -65,8 +71,13 @@ public record Wanted(ProviderProfile profile, Optional<String> model, Optional<S
     }
 
     public static Path directory(@Nullable String name) {
+        if (name == null) {
+            throw Problem.invalid(
+                    "The directory (cwd) is missing.",
+                    "Give the absolute path of an existing directory.");
+        }
         try {
-            var path = Path.of(name == null ? "" : name);
+            var path = Path.of(name);
             if (path.isAbsolute() && Files.isDirectory(path)) {
                 return path.toRealPath();
             }

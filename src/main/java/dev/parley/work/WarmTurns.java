@@ -40,16 +40,20 @@ final class WarmTurns {
                     prompt.images().stream()
                             .map(image -> new Action.Image("image/" + image.type(), image.base64()))
                             .toList();
+            var first = new NewPrompt(prompt.text(), images, false);
+            if (known.isPresent()) {
+                return NewSession.resuming(known.get()).saying(first);
+            }
             return new NewSession(
                     model.driver(),
                     model.model(),
                     directory.toString(),
                     model.permission(),
-                    known.orElse(null),
+                    null,
                     null,
                     List.of(),
                     null,
-                    new NewPrompt(prompt.text(), images, false));
+                    first);
         }
     }
 

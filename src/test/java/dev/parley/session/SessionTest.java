@@ -16,6 +16,8 @@ import dev.parley.testing.Processes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -131,12 +133,21 @@ class SessionTest {
                 assertEquals(Problem.Kind.INVALID_REQUEST, problem.kind());
             }
             assertThrows(Problem.class, () -> stub.sessions.switchMode(id, Permission.BYPASS));
+            assertThrows(Problem.class, () -> stub.sessions.switchModel(id, " "));
             assertThrows(Problem.class, () -> stub.sessions.info(SessionId.random()));
             assertThrows(
                     Problem.class,
                     () -> stub.sessions.start(NewSession.with("stub", "/nowhere", Permission.ASK)));
             assertEquals(List.of(), stub.heard().stream().filter(l -> l.startsWith("p")).toList());
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"image/png,!!", "image/png,''", "image/png,", "text/plain,AAAA", ",AAAA"})
+    void whatIsNoPictureIsRefused(String mediaType, String data) {
+        var prompt = new NewPrompt("look", List.of(new Action.Image(mediaType, data)), false);
+        var problem = assertThrows(Problem.class, () -> Reception.check(prompt));
+        assertEquals("A picture of the prompt is not one.", problem.message());
     }
 
     @Test
@@ -166,6 +177,63 @@ class SessionTest {
             stub.await(id, SessionState.IDLE);
             assertEquals(List.of("live", "live --model=m-2"), stub.lines("arguments"));
         }
+    }
+
+    @Test
+    void aResumedSessionIsAsItWasOrAsItIsWantedNow() throws Exception {
+        try (var stub = stub(LiveStub.Setup.PLAIN)) {
+            var id = stub.startSaying("one");
+            var nativeId = stub.await(id, SessionState.IDLE).nativeId();
+            stub.sessions.switchMode(id, Permission.EDIT);
+            stub.await(id, now -> now.permission() == Permission.EDIT);
+            stub.sessions.close(id);
+            stub.await(id, SessionState.COMPLETED);
+            var again = stub.sessions.start(NewSession.resuming("stub:" + nativeId));
+            assertEquals(id, again.id());
+            assertEquals(Permission.EDIT, again.permission());
+            var asking = resuming(id, null, null, Permission.ASK);
+            var busy = assertThrows(Problem.class, () -> stub.sessions.start(asking));
+            assertEquals(Problem.Kind.BUSY, busy.kind());
+            stub.sessions.close(id);
+            stub.await(id, SessionState.COMPLETED);
+            assertEquals(Permission.ASK, stub.sessions.start(asking).permission());
+        }
+    }
+
+    @Test
+    void aResumedSessionIsNotAnotherOne() throws Exception {
+        try (var stub = stub(LiveStub.Setup.PLAIN)) {
+            var id = stub.startSaying("one");
+            stub.await(id, SessionState.IDLE);
+            stub.sessions.close(id);
+            stub.await(id, SessionState.COMPLETED);
+            assertEquals(
+                    "The session " + id + " works in " + directory.toRealPath() + ".",
+                    refusal(stub, resuming(id, null, "/", null)));
+            assertEquals(
+                    "The session " + id + " belongs to stub, not to demo.",
+                    refusal(stub, resuming(id, "demo", null, null)));
+            assertEquals(
+                    "It is not clear whose session \"nobody\" is.",
+                    refusal(stub, NewSession.resuming("nobody")));
+            assertEquals(
+                    "The directory (cwd) is missing.",
+                    refusal(stub, NewSession.resuming("stub:nobody")));
+            var unknown = SessionId.random();
+            assertEquals(
+                    "There is no live session " + unknown + ".",
+                    refusal(stub, NewSession.resuming(unknown.value())));
+        }
+    }
+
+    private static NewSession resuming(
+            SessionId id, String provider, String cwd, Permission permission) {
+        return new NewSession(
+                provider, null, cwd, permission, id.value(), null, List.of(), null, null);
+    }
+
+    private static String refusal(LiveStub stub, NewSession request) {
+        return assertThrows(Problem.class, () -> stub.sessions.start(request)).message();
     }
 
     private static long kill(long pid) {

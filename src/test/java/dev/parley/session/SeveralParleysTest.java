@@ -84,6 +84,9 @@ class SeveralParleysTest {
                     List.<org.junit.jupiter.api.function.Executable>of(
                             () -> stub.say(id, "two"),
                             () -> stub.sessions.close(id),
+                            () -> stub.sessions.interrupt(id),
+                            () -> stub.sessions.cancel(id, "t1"),
+                            () -> stub.sessions.decide(id, "r1", Verdict.allow()),
                             () ->
                                     stub.sessions.start(
                                             new NewSession(

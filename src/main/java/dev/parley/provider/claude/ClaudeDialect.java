@@ -148,10 +148,15 @@ public final class ClaudeDialect implements LiveDialect {
     }
 
     private LiveStep refused(JsonNode response) {
+        var code = response.path("error_code").asString("refused");
+        // What it says next is about its own flags.
+        var remedy =
+                code.equals("bypass_not_launched")
+                        ? ". Close the session and resume it with the permission bypass."
+                        : "";
         return emit(
                 Event.Failed.warning(
-                        response.path("error").asString("Claude Code refused."),
-                        response.path("error_code").asString("refused")));
+                        response.path("error").asString("Claude Code refused.") + remedy, code));
     }
 
     @Override
