@@ -293,12 +293,13 @@ final class Connection {
 
     private void end(AgentProcess running, Exit exit) throws InterruptedException {
         isGone = true;
-        var how = new Gone(isStopping, exit.code(), exit.lastWords());
+        var ending = new Ending(exit.code(), exit.lastWords());
+        var how = new Gone(isStopping, exit.code(), ending.lastWords());
         for (var listener : Map.copyOf(listeners).entrySet()) {
             listener.getValue().ending(listener.getKey(), how);
         }
         if (!how.wasStopped()) {
-            perform(running, dialect.end(new Ending(exit.code(), exit.lastWords())), null);
+            perform(running, dialect.end(ending), null);
         }
         tellGone(how);
     }

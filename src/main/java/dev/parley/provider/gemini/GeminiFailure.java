@@ -17,7 +17,6 @@ public final class GeminiFailure {
     private static final Pattern WRAPPED =
             Pattern.compile("\\[API Error: (.*)](\\n.*)?", Pattern.DOTALL);
     private static final Pattern STATUS = Pattern.compile("([1-5]\\d\\d) .*", Pattern.DOTALL);
-    private static final Pattern COLOR = Pattern.compile("\u001b\\[[\\d;]*m");
 
     /// Lines that never say why a run ended.
     private static final Pattern NOISE =
@@ -42,8 +41,7 @@ public final class GeminiFailure {
 
     /// The useful part of standard error.
     public static String cause(Ending ending) {
-        return COLOR.matcher(ending.lastWords())
-                .replaceAll("")
+        return ending.lastWords()
                 .lines()
                 .filter(line -> !NOISE.matcher(line).matches())
                 .collect(Collectors.joining("\n"));

@@ -18,7 +18,6 @@ import java.util.regex.Pattern;
 /// turn is over: the last step's reason and the exit code have to tell. Tokens and money are
 /// counted per step.
 public final class OpenCodeOneShot extends OneShotDialect {
-    private static final Pattern COLOR = Pattern.compile("\u001B\\[[0-9;]*m");
     private static final Pattern REFUSED =
             Pattern.compile("permission requested: (.+); auto-rejecting");
 
@@ -135,7 +134,7 @@ public final class OpenCodeOneShot extends OneShotDialect {
 
     @Override
     protected Event.Failed explain(Ending ending) {
-        var words = COLOR.matcher(ending.lastWords()).replaceAll("").strip();
+        var words = ending.lastWords().strip();
         return words.equals("Error: Session not found")
                 ? Event.Failed.fatal("OpenCode has no such session.", SESSION_NOT_FOUND)
                 : super.explain(new Ending(ending.exitCode(), words));
