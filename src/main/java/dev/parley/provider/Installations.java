@@ -24,7 +24,12 @@ import java.util.regex.Pattern;
 /// answer is kept on disk: for a minute for those who want to know what is true now, as long as the
 /// executable stays the same for those who only need to know which product it is.
 public final class Installations {
-    private static final Duration VERSION_LIMIT = Duration.ofSeconds(5);
+    private static final Duration VERSION_LIMIT = Duration.ofSeconds(10);
+
+    /// Longer, because another product under the same name is spoken to in another way.
+    private static final Duration EDITION_LIMIT = Duration.ofSeconds(30);
+
+    private static final Duration FOR_EVER = Duration.ofDays(36_500);
     private static final Duration FRESH = Duration.ofSeconds(60);
 
     private final Supervisor supervisor;
@@ -32,25 +37,29 @@ public final class Installations {
     private final Path cache;
     private final Clock clock;
     private final Duration versionLimit;
+    private final Duration editionLimit;
 
     /// @param cache a directory for the answers to `--version`
     public Installations(
             Supervisor supervisor, Map<String, String> environment, Path cache, Clock clock) {
-        this(supervisor, environment, cache, clock, VERSION_LIMIT);
+        this(supervisor, environment, cache, clock, VERSION_LIMIT, EDITION_LIMIT);
     }
 
     /// @param versionLimit how long a CLI may take to tell its version
+    /// @param editionLimit the same where that decides which product it is
     Installations(
             Supervisor supervisor,
             Map<String, String> environment,
             Path cache,
             Clock clock,
-            Duration versionLimit) {
+            Duration versionLimit,
+            Duration editionLimit) {
         this.supervisor = supervisor;
         this.environment = environment;
         this.cache = cache;
         this.clock = clock;
         this.versionLimit = versionLimit;
+        this.editionLimit = editionLimit;
     }
 
     /// Whether there is an executable at all.
@@ -65,13 +74,15 @@ public final class Installations {
         if (profile.editions().isEmpty() || !located.isInstalled()) {
             return located;
         }
-        return describe(located, versionOutput(located, Duration.ofDays(365)));
+        return describe(located, versionOutput(located, Duration.ofDays(365), editionLimit));
     }
 
     /// Where the CLI is and which version it says it is, not older than a minute.
     public Installation check(ProviderProfile profile) throws InterruptedException {
         var located = find(profile);
-        return located.isInstalled() ? describe(located, versionOutput(located, FRESH)) : located;
+        return located.isInstalled()
+                ? describe(located, versionOutput(located, FRESH, versionLimit))
+                : located;
     }
 
     private Installation find(ProviderProfile profile) {
@@ -97,7 +108,7 @@ public final class Installations {
                 matcher.find() ? Optional.ofNullable(matcher.group(1)) : Optional.empty());
     }
 
-    private String versionOutput(Installation installation, Duration maxAge)
+    private String versionOutput(Installation installation, Duration maxAge, Duration limit)
             throws InterruptedException {
         var file = cache.resolve(installation.profile().id());
         var identity = identity(installation);
@@ -114,8 +125,12 @@ public final class Installations {
                         ChildEnvironment.from(
                                 environment, installation.profile().environment().pass()),
                         64 * 1024);
-        var answer = Capture.of(supervisor, launch, versionLimit);
+        var answer = Capture.of(supervisor, launch, limit);
         var output = answer.isOk() ? answer.output().strip() : "";
+        if (answer.timedOut()) {
+            // A machine that is busy makes no other CLI of it.
+            return kept(file, identity, FOR_EVER).orElse("");
+        }
         if (!output.isEmpty()) {
             keep(file, identity + "\n" + output);
         }

@@ -55,7 +55,7 @@ class InstallationsTest {
         var environment = new HashMap<>(Map.of("PATH", bin + ":/usr/bin:/bin"));
         environment.putAll(more);
         return new Installations(
-                supervisor, environment, directory.resolve("versions"), clock, limit);
+                supervisor, environment, directory.resolve("versions"), clock, limit, limit);
     }
 
     /// Counts in a file how often it was asked.
@@ -180,6 +180,17 @@ class InstallationsTest {
         var later = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(2));
         assertEquals(first, installations(Map.of(), later, AMPLE).check(CODEX));
         assertEquals(2, asked());
+    }
+
+    @Test
+    void whoIsTooSlowToAnswerIsWhoItWas() throws Exception {
+        var busy = directory.resolve("busy");
+        Stub.script(bin, "codex", "test ! -e '" + busy + "' || exec sleep 1000\necho 0.166.0");
+        var first = installations(Map.of()).check(CODEX);
+        Files.createFile(busy);
+        var later = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(2));
+        assertEquals(first, installations(Map.of(), later, Duration.ofSeconds(1)).check(CODEX));
+        assertEquals(Optional.of("0.166.0"), first.version());
     }
 
     @Test
