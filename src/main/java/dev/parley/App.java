@@ -26,6 +26,7 @@ import dev.parley.event.SessionKey;
 import dev.parley.history.History;
 import dev.parley.history.HistoryKeeper;
 import dev.parley.history.Prices;
+import dev.parley.history.Progress;
 import dev.parley.history.Usages;
 import dev.parley.model.ModelCatalog;
 import dev.parley.process.Supervisor;
@@ -52,11 +53,13 @@ import dev.parley.work.Trial;
 import dev.parley.worktree.Git;
 import dev.parley.worktree.Worktrees;
 
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// The whole program, wired by hand. Read this first: it is the only place that knows everyone.
 public final class App implements AutoCloseable {
@@ -116,6 +119,7 @@ public final class App implements AutoCloseable {
                                 environments,
                                 live -> live.wire().newDialect(live),
                                 this::isInTerminal,
+                                this::directoryOf,
                                 clock),
                         new LiveSettings(
                                 config.live().idle(),
@@ -150,6 +154,18 @@ public final class App implements AutoCloseable {
 
     private boolean isInTerminal(SessionKey session) {
         return terminals.findShowing(session).isPresent();
+    }
+
+    /// Where the history has a session. A command that lives for one session reads it first.
+    private Optional<Path> directoryOf(SessionKey session) throws InterruptedException {
+        if (!history.isComplete()) {
+            history.refresh(Progress.SILENT);
+        }
+        return history.view()
+                .find(session)
+                .map(entry ->
+                        entry.session().cwd() == null ? entry.project() : entry.session().cwd())
+                .map(Path::of);
     }
 
     private List<StoredPlace> storedPlaces() {

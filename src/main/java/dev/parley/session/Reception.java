@@ -8,6 +8,7 @@ import dev.parley.store.Statements;
 
 import org.jspecify.annotations.Nullable;
 
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Base64;
 import java.util.Objects;
@@ -92,7 +93,7 @@ final class Reception {
         var asked =
                 new StoredSession.Asked(
                         profile.id(),
-                        Wanted.directory(request.cwd()),
+                        directory(request, wanted),
                         request.system(),
                         Wanted.directories(request.directories()),
                         request.home() == null ? null : Wanted.home(request.home()),
@@ -112,6 +113,21 @@ final class Reception {
         // Says what the provider cannot do.
         var _ = LiveInvocation.of(profile, fresh.request());
         return needs.database().write(store -> enter(store, fresh));
+    }
+
+    /// Where it is wanted; a resumed session goes on where it was.
+    private Path directory(NewSession request, Wanted wanted) throws InterruptedException {
+        if (request.cwd() != null || wanted.resume().isEmpty()) {
+            return Wanted.directory(request.cwd());
+        }
+        var key = new SessionKey(wanted.profile().id(), wanted.resume().get());
+        return needs.whereabouts()
+                .of(key)
+                .map(known -> Wanted.directory(known.toString()))
+                .orElseThrow(() ->
+                        Problem.invalid(
+                                "Nothing tells the directory of " + key + ".",
+                                "Look the session up in `parley sessions`, or name its directory (cwd)."));
     }
 
     private SessionId enter(Statements store, StoredSession fresh) throws SQLException {

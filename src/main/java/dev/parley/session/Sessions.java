@@ -29,6 +29,7 @@ public final class Sessions implements AutoCloseable {
     ///
     /// @param dialects a fresh dialect for one connection
     /// @param isInTerminal whether a terminal shows a native session
+    /// @param whereabouts where a native session was held
     public record Needs(
             Database database,
             Supervisor supervisor,
@@ -38,6 +39,7 @@ public final class Sessions implements AutoCloseable {
             ProviderEnvironment environments,
             Function<ProviderProfile.Live, LiveDialect> dialects,
             Predicate<SessionKey> isInTerminal,
+            Whereabouts whereabouts,
             Clock clock) {}
 
     /// How many events may wait for a follower before it is cut off.

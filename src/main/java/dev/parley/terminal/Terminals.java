@@ -279,7 +279,9 @@ public final class Terminals {
                             + ":"
                             + session
                             + (isInTerminal ? " is open in a terminal." : " is live."),
-                    "Go on with it there, or end it there first.");
+                    isInTerminal
+                            ? "Go on with it there, or end it there first."
+                            : "Go on with it there: `parley chat --resume` with its id in GET /api/live; or close it first.");
         }
     }
 

@@ -23,6 +23,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
@@ -140,6 +141,8 @@ final class LiveStub implements AutoCloseable {
     /// Native sessions that a terminal shows.
     final Set<SessionKey> inTerminal = ConcurrentHashMap.newKeySet();
 
+    final Map<SessionKey, Path> directories = new ConcurrentHashMap<>();
+
     private final Supervisor supervisor;
 
     LiveStub(Path directory, Setup setup) {
@@ -189,6 +192,7 @@ final class LiveStub implements AutoCloseable {
                                 new ProviderEnvironment(environment, Map.of()),
                                 _ -> new StubDialect(),
                                 inTerminal::contains,
+                                key -> Optional.ofNullable(directories.get(key)),
                                 clock),
                         setup.settings(),
                         ApprovalRules.parse(setup.rules(), "config.json"),

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -217,12 +218,25 @@ class SessionTest {
                     "It is not clear whose session \"nobody\" is.",
                     refusal(stub, NewSession.resuming("nobody")));
             assertEquals(
-                    "The directory (cwd) is missing.",
+                    "Nothing tells the directory of stub:nobody.",
+                    refusal(stub, NewSession.resuming("stub:nobody")));
+            stub.directories.put(new SessionKey("stub", "nobody"), Path.of("/nowhere"));
+            assertEquals(
+                    "There is no directory \"/nowhere\".",
                     refusal(stub, NewSession.resuming("stub:nobody")));
             var unknown = SessionId.random();
             assertEquals(
                     "There is no live session " + unknown + ".",
                     refusal(stub, NewSession.resuming(unknown.value())));
+        }
+    }
+
+    @Test
+    void aSessionOfTheCliGoesOnWhereItWas() throws Exception {
+        try (var stub = stub(LiveStub.Setup.PLAIN)) {
+            var home = Files.createDirectory(directory.resolve("elsewhere")).toRealPath();
+            stub.directories.put(new SessionKey("stub", "n-7"), home);
+            assertEquals(home, stub.sessions.start(NewSession.resuming("stub:n-7")).cwd());
         }
     }
 
