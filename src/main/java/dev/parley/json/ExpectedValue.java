@@ -3,6 +3,7 @@ package dev.parley.json;
 import static java.util.stream.Collectors.joining;
 
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.MismatchedInputException;
 
 import java.util.Arrays;
@@ -20,16 +21,20 @@ final class ExpectedValue {
         return e instanceof MismatchedInputException mismatch
                         && mismatch.getTargetType() != null
                         && !mismatch.getPath().isEmpty()
-                ? named(mismatch.getTargetType())
+                ? of(mismatch, mismatch.getTargetType())
                 : Optional.empty();
     }
 
-    private static Optional<String> named(Class<?> type) {
+    private static Optional<String> of(MismatchedInputException e, Class<?> type) {
         if (type.isEnum()) {
+            var said =
+                    e instanceof InvalidFormatException wrong
+                            ? "\"" + wrong.getValue() + "\""
+                            : "it";
             return Optional.of(
                     Arrays.stream(type.getEnumConstants())
                             .map(constant -> Json.tree(constant).asString())
-                            .collect(joining(", ", "it has to be one of ", "")));
+                            .collect(joining(", ", said + " is none of ", "")));
         }
         if (type == Integer.class
                 || type == Long.class

@@ -59,9 +59,9 @@ class MessagesTest {
     @Test
     void saysWhatAValueHasToBe() {
         assertThat(message("{\"type\":\"switchMode\",\"permission\":\"yolo\"}"))
-                .endsWith(": it has to be one of ask, edit, plan, bypass.");
+                .endsWith(": \"yolo\" is none of ask, edit, plan, bypass.");
         assertThat(message("{\"type\":\"decide\",\"decision\":\"maybe\"}"))
-                .endsWith(": it has to be one of allow, allow_for_session, deny.");
+                .endsWith(": \"maybe\" is none of allow, allow_for_session, deny.");
         assertThat(message("{\"type\":\"prompt\",\"steer\":\"yes\"}"))
                 .endsWith(": it has to be true or false.");
         assertThat(message("{\"type\":\"prompt\",\"text\":[]}")).endsWith(": it has to be text.");
