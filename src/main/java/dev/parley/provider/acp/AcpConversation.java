@@ -268,8 +268,12 @@ final class AcpConversation {
                         change.params(),
                         _ -> LiveStep.emit(name, done),
                         error -> {
+                            var failure = AcpFailure.of(error);
+                            if (failure.isAlreadyInMode(link.quirks().alreadyInMode())) {
+                                return LiveStep.emit(name, done);
+                            }
                             undo.run();
-                            return warn(AcpFailure.of(error).text(), code);
+                            return warn(failure.text(), code);
                         });
     }
 

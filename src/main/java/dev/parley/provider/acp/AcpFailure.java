@@ -5,6 +5,8 @@ import dev.parley.json.Json;
 import dev.parley.json.JsonPath;
 import dev.parley.wire.JsonRpc;
 
+import org.jspecify.annotations.Nullable;
+
 import tools.jackson.databind.JsonNode;
 
 import java.util.List;
@@ -63,6 +65,11 @@ record AcpFailure(int code, String text) {
 
     boolean isLogin() {
         return code == AUTHENTICATION_REQUIRED;
+    }
+
+    /// Some call it an error to be asked for what they do already.
+    boolean isAlreadyInMode(@Nullable String pattern) {
+        return pattern != null && Pattern.compile(pattern).matcher(text).find();
     }
 
     boolean isUnknownSession(List<String> patterns) {

@@ -145,7 +145,10 @@ final class AcpJoining {
                             conversation.choices().hear(result);
                             return next();
                         },
-                        this::onError);
+                        error ->
+                                AcpFailure.of(error).isAlreadyInMode(link.quirks().alreadyInMode())
+                                        ? next()
+                                        : onError(error));
     }
 
     private LiveStep joined() {

@@ -19,6 +19,8 @@ import java.util.List;
 /// @param toolName an expression whose first group finds a tool's name in the id of its call, for
 ///   agents that show people's titles only, such as the command of a shell
 /// @param modelName an expression whose first group finds the model's name in its id
+/// @param alreadyInMode an expression; an error of a switch of mode in which it is found means that
+///   there was nothing to switch
 /// @param usage what the tokens count that come with the end of a turn
 /// @param growingArguments a call's content is the text of its arguments, as far as written
 /// @param wholeThoughts each piece of thought is a whole one
@@ -32,6 +34,7 @@ public record AcpOptions(
         List<String> ignored,
         @Nullable String toolName,
         @Nullable String modelName,
+        @Nullable String alreadyInMode,
         @Nullable Counted usage,
         boolean growingArguments,
         boolean wholeThoughts,
@@ -40,7 +43,7 @@ public record AcpOptions(
     /// For an agent that keeps to the protocol.
     public static final AcpOptions NONE =
             new AcpOptions(
-                    null, List.of(), List.of(), List.of(), List.of(), null, null, null, false,
+                    null, List.of(), List.of(), List.of(), List.of(), null, null, null, null, false,
                     false, false, false);
 
     public AcpOptions {

@@ -55,6 +55,7 @@ class AcpDamageTest {
                         List.of("qwen/"),
                         "^(.+?)__",
                         "(.+)",
+                        "^Already",
                         AcpOptions.Counted.LAST_REPLY,
                         true,
                         true,
