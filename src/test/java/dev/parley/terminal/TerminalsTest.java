@@ -232,7 +232,8 @@ class TerminalsTest {
         terminal.watch(OptionalLong.empty(), late);
         assertThat(late.text()).contains("bye");
         assertEquals(3, late.awaitExit());
-        terminal.type("nobody reads this");
+        var problem = assertThrows(Problem.class, () -> terminal.type("nobody reads this"));
+        assertEquals("The terminal " + terminal.id() + " has ended.", problem.message());
         terminal.resize(90, 20);
         terminals.close(terminal.id());
         assertThat(terminals.list()).isEmpty();

@@ -83,7 +83,7 @@ class RunsTest {
     void somebodyMustAnswer() {
         assertEquals("Which agent is to answer?", problem(_ -> {}).message());
         assertEquals(
-                "Which agent is to answer?",
+                "It is not clear whose session \"abc\" is.",
                 problem(request -> request.put("resume", "abc")).message());
     }
 
