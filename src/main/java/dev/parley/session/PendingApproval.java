@@ -1,5 +1,7 @@
 package dev.parley.session;
 
+import dev.parley.event.Event;
+
 import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.JsonNode;
@@ -33,8 +35,11 @@ public record PendingApproval(
         options = List.copyOf(options);
     }
 
-    /// What it is about, as a rule would say it: `Bash(git status)`.
+    /// What it is about, as a rule would say it: `Bash(git status)`; of a question, the question.
     public String wish() {
-        return toolName + (input == null ? "" : "(" + ApprovalSubject.of(input).text() + ")");
+        var asked = new Event.ApprovalRequested(requestId, toolName, description, input, options);
+        return input == null || asked.asksForValues()
+                ? toolName + ": " + description
+                : toolName + "(" + ApprovalSubject.of(input).text() + ")";
     }
 }

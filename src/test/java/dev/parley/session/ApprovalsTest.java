@@ -17,6 +17,7 @@ import tools.jackson.databind.JsonNode;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -90,6 +91,31 @@ class ApprovalsTest {
         assertEquals(all, answers(command, all));
         assertEquals(yesOrNo, answers(form, yesOrNo));
         assertEquals(List.of("deny"), answers(command, List.of("deny")));
+    }
+
+    @Test
+    void aWishReadsLikeARuleAndAQuestionLikeItself() {
+        var form = Json.object().set("requestedSchema", Json.object());
+        assertEquals("Bash(ls)", wish(Json.object().put("command", "/bin/bash -lc ls")));
+        assertEquals("Bash: Sure?", wish(form));
+        assertEquals("Bash: Sure?", wish(null));
+    }
+
+    private static String wish(JsonNode input) {
+        return new PendingApproval(
+                        SessionId.random(),
+                        "1",
+                        "stub",
+                        Path.of("/"),
+                        "Bash",
+                        "Sure?",
+                        input,
+                        List.of(),
+                        false,
+                        false,
+                        Instant.EPOCH,
+                        null)
+                .wish();
     }
 
     private static List<String> answers(JsonNode input, List<String> offered) {
