@@ -7,8 +7,8 @@ import dev.parley.problem.Problem;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,10 +30,7 @@ final class ResumeCommand implements Callable<Integer> {
     private final Supplier<App> apps;
     private final Console console;
 
-    @Parameters(
-            paramLabel = "SESSION",
-            description = "provider:id, an id, or the beginning of one.")
-    private String session = "";
+    @Mixin private final NamedSession session = new NamedSession();
 
     @Option(
             names = "--cwd",
@@ -52,7 +49,7 @@ final class ResumeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         var app = apps.get();
-        var entry = HistoryPass.upToDate(app, console).named(session);
+        var entry = session.in(HistoryPass.upToDate(app, console));
         if (entry.isSubagent()) {
             throw Problem.invalid(
                     entry.key() + " was started by another session and cannot be resumed.",

@@ -12,8 +12,8 @@ import dev.parley.json.Json;
 import dev.parley.problem.Problem;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -31,10 +31,7 @@ final class ShowCommand implements Callable<Integer> {
     private final Supplier<App> apps;
     private final Console console;
 
-    @Parameters(
-            paramLabel = "SESSION",
-            description = "provider:id, an id, or the beginning of one.")
-    private String session = "";
+    @Mixin private final NamedSession session = new NamedSession();
 
     @Option(
             names = "--format",
@@ -62,7 +59,7 @@ final class ShowCommand implements Callable<Integer> {
         }
         var app = apps.get();
         var view = HistoryPass.upToDate(app, console);
-        var entry = view.named(session);
+        var entry = session.in(view);
         var conversation = new Conversation(app.history(), view, entry);
         switch (wanted) {
             case "json" -> json(entry, conversation);
