@@ -22,7 +22,7 @@ final class SecretSigns {
 
     /// What is in every secret that can be told by its beginning, or before one that is told by its
     /// name; and in few other words.
-    private static final boolean[] SIGNS = new boolean[128];
+    private static final boolean[] SIGNS = new boolean[Character.MAX_VALUE + 1];
 
     /// What a secret behind a name is made of.
     private static final boolean[] VALUES = new boolean[128];
@@ -87,8 +87,9 @@ final class SecretSigns {
     int next(int from) {
         var text = chars;
         var signs = SIGNS;
+        var to = length;
         var at = from;
-        while (at < length && (text[at] >= 128 || !signs[text[at]])) {
+        while (at < to && !signs[text[at]]) {
             at++;
         }
         return at;
@@ -102,6 +103,7 @@ final class SecretSigns {
             case '-' -> secretAt(startsWith(KEY, at, length) ? at : wordStart(at));
             case '_' -> secretAt(wordStart(at));
             case 'J' -> secretAt(at - 2);
+            case 'b', 'B' -> at + 1 < length && lower(chars[at + 1]) == 'e' ? secretAt(at) : NONE;
             default -> secretAt(at);
         };
     }

@@ -66,6 +66,8 @@ final class TextIndexer {
             uncommitted += jobs.get(at).size();
             if (uncommitted > BYTES_BETWEEN_COMMITS) {
                 commit();
+                // What is written down now need not be written in a smaller part for a view.
+                show();
                 uncommitted = 0;
             }
             if (System.nanoTime() - lastView > NANOS_BETWEEN_VIEWS) {
