@@ -111,9 +111,7 @@ final class Finding {
 
     /// All sessions in which something is found.
     Set<SessionKey> sessions() throws IOException {
-        var keys = new HashSet<SessionKey>();
-        searcher.search(query(), new SessionCollector.Manager(keys));
-        return keys;
+        return searcher.search(query(), new SessionCollector.Manager());
     }
 
     private Query query() {

@@ -12,17 +12,16 @@ import org.apache.lucene.search.SimpleCollector;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.Set;
 
 /// Collects the sessions of all turns that fit.
 final class SessionCollector extends SimpleCollector {
-    private final Set<SessionKey> keys;
+    private final Set<SessionKey> keys = new HashSet<>();
     private SortedDocValues sessions = DocValues.emptySorted();
     private BitSet seen = new BitSet();
 
-    private SessionCollector(Set<SessionKey> keys) {
-        this.keys = keys;
-    }
+    private SessionCollector() {}
 
     @Override
     protected void doSetNextReader(LeafReaderContext leaf) throws IOException {
@@ -44,17 +43,18 @@ final class SessionCollector extends SimpleCollector {
         return ScoreMode.COMPLETE_NO_SCORES;
     }
 
-    /// The searcher has no threads, so one collector does it all.
-    record Manager(Set<SessionKey> keys) implements CollectorManager<SessionCollector, Void> {
+    /// One for each part of the index that is looked through by itself.
+    static final class Manager implements CollectorManager<SessionCollector, Set<SessionKey>> {
         @Override
         public SessionCollector newCollector() {
-            return new SessionCollector(keys);
+            return new SessionCollector();
         }
 
         @Override
-        @SuppressWarnings("NullAway") // what Void means
-        public Void reduce(Collection<SessionCollector> collectors) {
-            return null;
+        public Set<SessionKey> reduce(Collection<SessionCollector> collectors) {
+            var all = new HashSet<SessionKey>();
+            collectors.forEach(collector -> all.addAll(collector.keys));
+            return all;
         }
     }
 }

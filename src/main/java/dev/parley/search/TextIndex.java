@@ -63,9 +63,7 @@ final class TextIndex implements AutoCloseable {
                 @Override
                 public IndexSearcher newSearcher(
                         IndexReader reader, @Nullable IndexReader previous) {
-                    var searcher = new IndexSearcher(reader);
-                    searcher.setSimilarity(new Ranking());
-                    return searcher;
+                    return new RankedSearcher(reader);
                 }
             };
 
