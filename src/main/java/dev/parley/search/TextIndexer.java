@@ -22,7 +22,7 @@ final class TextIndexer {
     /// Files that are being written are few; their readers go on from where they stopped.
     private static final int KEPT_READINGS = 8;
 
-    private static final long BYTES_BETWEEN_COMMITS = 256L << 20;
+    private static final long BYTES_BETWEEN_COMMITS = 320L << 20;
     private static final long NANOS_BETWEEN_VIEWS = 10_000_000_000L;
     private static final long NANOS_BETWEEN_COMMITS = 20_000_000_000L;
 
