@@ -111,7 +111,9 @@ final class Finding {
 
     /// All sessions in which something is found.
     Set<SessionKey> sessions() throws IOException {
-        return searcher.search(query(), new SessionCollector.Manager());
+        var keys = new HashSet<SessionKey>();
+        searcher.search(query(), new SessionCollector.Manager(keys));
+        return keys;
     }
 
     private Query query() {

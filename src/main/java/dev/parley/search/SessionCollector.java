@@ -12,16 +12,17 @@ import org.apache.lucene.search.SimpleCollector;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.Set;
 
 /// Collects the sessions of all turns that fit.
 final class SessionCollector extends SimpleCollector {
-    private final Set<SessionKey> keys = new HashSet<>();
+    private final Set<SessionKey> keys;
     private SortedDocValues sessions = DocValues.emptySorted();
     private BitSet seen = new BitSet();
 
-    private SessionCollector() {}
+    private SessionCollector(Set<SessionKey> keys) {
+        this.keys = keys;
+    }
 
     @Override
     protected void doSetNextReader(LeafReaderContext leaf) throws IOException {
@@ -43,18 +44,17 @@ final class SessionCollector extends SimpleCollector {
         return ScoreMode.COMPLETE_NO_SCORES;
     }
 
-    /// One for each part of the index that is looked through by itself.
-    static final class Manager implements CollectorManager<SessionCollector, Set<SessionKey>> {
+    /// The searcher has no threads, so one collector does it all.
+    record Manager(Set<SessionKey> keys) implements CollectorManager<SessionCollector, Void> {
         @Override
         public SessionCollector newCollector() {
-            return new SessionCollector();
+            return new SessionCollector(keys);
         }
 
         @Override
-        public Set<SessionKey> reduce(Collection<SessionCollector> collectors) {
-            var all = new HashSet<SessionKey>();
-            collectors.forEach(collector -> all.addAll(collector.keys));
-            return all;
+        @SuppressWarnings("NullAway") // what Void means
+        public Void reduce(Collection<SessionCollector> collectors) {
+            return null;
         }
     }
 }

@@ -63,7 +63,9 @@ final class TextIndex implements AutoCloseable {
                 @Override
                 public IndexSearcher newSearcher(
                         IndexReader reader, @Nullable IndexReader previous) {
-                    return new RankedSearcher(reader);
+                    var searcher = new IndexSearcher(reader);
+                    searcher.setSimilarity(new Ranking());
+                    return searcher;
                 }
             };
 
