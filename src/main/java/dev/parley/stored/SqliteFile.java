@@ -22,8 +22,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /// A database that belongs to somebody else: opened for reading only, for as long as one reading
-/// takes, and never when its files have not changed. Not as `immutable`, which would miss what is
-/// still in the write-ahead log.
+/// takes, and never when its files have not changed. While nobody writes to it, it is opened as
+/// `immutable`: SQLite would otherwise put files of its own beside it. With a log beside it that
+/// would miss what is still in there.
 public final class SqliteFile {
     /// Waiting longer helps nobody: there is a next time.
     private static final int BUSY_MILLIS = 250;
@@ -57,12 +58,14 @@ public final class SqliteFile {
         if (now.equals(stamps)) {
             return Outcome.UNCHANGED;
         }
+        var isAtRest = !Files.exists(beside("-wal")) && !Files.exists(beside("-journal"));
         try {
-            var hasRead = onPlatformThread(() -> query(reading));
-            stamps = now;
+            var hasRead = onPlatformThread(() -> query(reading, isAtRest));
+            // Who began to write meanwhile was not waited for: that is read again.
+            stamps = isAtRest && !look().equals(now) ? null : now;
             return hasRead ? Outcome.READ : Outcome.UNCHANGED;
         } catch (SQLException e) {
-            return isBusy(e) ? Outcome.BUSY : unreadable(e);
+            return isBusy(e) || !look().equals(now) ? Outcome.BUSY : unreadable(e);
         }
     }
 
@@ -83,7 +86,7 @@ public final class SqliteFile {
     /// Changes are first in the log, then in the file.
     private List<Stamp> look() {
         var found = new ArrayList<Stamp>();
-        for (var path : List.of(file, file.resolveSibling(file.getFileName() + "-wal"))) {
+        for (var path : List.of(file, beside("-wal"))) {
             try {
                 found.add(Stamp.of(path));
             } catch (IOException _) {
@@ -93,11 +96,16 @@ public final class SqliteFile {
         return found;
     }
 
-    private boolean query(Reading reading) throws SQLException {
+    private Path beside(String ending) {
+        return file.resolveSibling(file.getFileName() + ending);
+    }
+
+    private boolean query(Reading reading, boolean isAtRest) throws SQLException {
         var config = new SQLiteConfig();
         config.setReadOnly(true);
         config.setBusyTimeout(BUSY_MILLIS);
-        try (var connection = config.createConnection("jdbc:sqlite:" + uri(file))) {
+        var uri = uri(file) + (isAtRest ? "&immutable=1" : "");
+        try (var connection = config.createConnection("jdbc:sqlite:" + uri)) {
             return reading.read((sql, parameters) -> rows(connection, sql, parameters));
         }
     }

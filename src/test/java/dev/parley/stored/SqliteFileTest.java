@@ -94,13 +94,45 @@ class SqliteFileTest {
     void aLockedDatabaseIsReadLater() throws SQLException {
         var file = folder.resolve("a.db");
         var database = new SqliteFile(file);
-        try (var other = writer(file, "CREATE TABLE t(v)", "BEGIN EXCLUSIVE")) {
+        try (var other =
+                writer(file, "CREATE TABLE t(v)", "BEGIN EXCLUSIVE", "INSERT INTO t VALUES(1)")) {
             assertEquals(Outcome.BUSY, read(database, new ArrayList<>()));
             try (var statement = other.createStatement()) {
                 statement.execute("COMMIT");
             }
             assertEquals(Outcome.READ, read(database, new ArrayList<>()));
         }
+    }
+
+    @Test
+    void nothingIsPutBesideADatabaseThatNobodyWritesTo() throws SQLException, IOException {
+        var file = folder.resolve("a.db");
+        writer(file, "PRAGMA journal_mode=WAL", "CREATE TABLE t(v)", "INSERT INTO t VALUES(1)")
+                .close();
+        var rows = new ArrayList<Map<String, String>>();
+        assertEquals(Outcome.READ, read(new SqliteFile(file), rows));
+        assertEquals(List.of(Map.of("v", "1")), rows);
+        try (var all = Files.list(folder)) {
+            assertEquals(List.of(file), all.toList());
+        }
+    }
+
+    @Test
+    void whatIsWrittenWhileADatabaseIsReadIsReadTheNextTime() throws SQLException {
+        var file = folder.resolve("a.db");
+        writer(file, "PRAGMA journal_mode=WAL", "CREATE TABLE t(v)").close();
+        var database = new SqliteFile(file);
+        var outcome =
+                database.read(connection -> {
+                    connection.rows("SELECT * FROM t");
+                    writer(file, "INSERT INTO t VALUES(3)").close();
+                    return true;
+                });
+        assertEquals(Outcome.READ, outcome);
+        var rows = new ArrayList<Map<String, String>>();
+        assertEquals(Outcome.READ, read(database, rows));
+        assertEquals(List.of(Map.of("v", "3")), rows);
+        assertEquals(Outcome.UNCHANGED, read(database, rows));
     }
 
     @Test
