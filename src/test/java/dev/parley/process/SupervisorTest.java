@@ -11,15 +11,10 @@ import dev.parley.testing.Processes;
 import dev.parley.testing.Stub;
 
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.opentest4j.TestAbortedException;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,78 +29,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/// Both ways to start children keep the same promises.
+/// How children start, and what is said to them and by them.
 @ParameterizedClass
-@EnumSource
-class SupervisorTest {
-    /// How children are started.
-    enum Way {
-        NATIVE,
-        NATIVE_WITHOUT_PIDFDS,
-        PORTABLE;
-
-        Spawner spawner(Guardian guardian) {
-            return switch (this) {
-                case NATIVE -> NativeSpawner.find().orElseThrow(Way::notHere);
-                case NATIVE_WITHOUT_PIDFDS ->
-                        NativeSpawner.findWithoutPidfds().orElseThrow(Way::notHere);
-                case PORTABLE -> new PortableSpawner(guardian);
-            };
-        }
-
-        private static TestAbortedException notHere() {
-            return new TestAbortedException("this system has no native way to start children");
-        }
-    }
-
-    @Parameter Way way;
-    @TempDir Path directory;
-
-    private Supervisor supervisor;
-    private final List<String> lines = new CopyOnWriteArrayList<>();
-    private final CompletableFuture<Exit> exit = new CompletableFuture<>();
-
-    @BeforeEach
-    void open() {
-        supervisor = newSupervisor();
-    }
-
-    private Supervisor newSupervisor() {
-        return new Supervisor(directory.resolve("ledgers"), way::spawner);
-    }
-
-    @AfterEach
-    void close() {
-        supervisor.close();
-    }
-
-    private AgentProcess start(String script, long limit) {
-        var file = Stub.script(directory, "stub", script);
-        var environment = Map.of("PATH", "/usr/bin:/bin", "MARK", "kept");
-        return supervisor.start(
-                new Launch(List.of(file.toString(), "an argument"), directory, environment, limit),
-                lines::add,
-                exit::complete);
-    }
-
-    private AgentProcess start(String script) {
-        return start(script, Launch.DEFAULT_OUTPUT_LIMIT);
-    }
-
-    private Exit exit() throws Exception {
-        return exit.get(60, TimeUnit.SECONDS);
-    }
-
-    private long pidIn(String file) {
-        var path = directory.resolve(file);
-        Awaitility.await().until(() -> Files.exists(path) && !Files.readString(path).isBlank());
-        try {
-            return Long.parseLong(Files.readString(path).strip());
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
-    }
-
+@EnumSource(SupervisorCase.Way.class)
+class SupervisorTest extends SupervisorCase {
     @Test
     void deliversLinesInOrderAndThenTheExit() throws Exception {
         start("for i in 1 2 3; do echo line $i; done; echo trouble >&2; exit 7").closeInput();
@@ -313,106 +240,6 @@ class SupervisorTest {
     }
 
     @Test
-    void stoppingEndsAWholeTreeThatIgnoresPoliteness() throws Exception {
-        var process =
-                start(
-                        "trap '' TERM; (trap '' TERM; echo $$ >/dev/null; sleep 1000) & echo $! > child; while :; do sleep 1; done");
-        var child = pidIn("child");
-        process.stop();
-        exit();
-        Processes.awaitEnd(child);
-        assertFalse(Processes.isAlive(process.pid()));
-    }
-
-    @Test
-    void aProcessThatEndsByItselfTakesItsChildrenAlong() throws Exception {
-        start("sleep 1000 >/dev/null 2>&1 & echo $! > child; echo answer").closeInput();
-        assertEquals(0, exit().code());
-        assertEquals(List.of("answer"), lines);
-        Processes.awaitEnd(pidIn("child"));
-    }
-
-    @Test
-    void aChildThatHoldsTheOutputOpenDoesNotKeepTheExitBack() throws Exception {
-        start("sleep 1000 & echo $! > child; echo answer").closeInput();
-        assertEquals(0, exit().code());
-        Processes.awaitEnd(pidIn("child"));
-    }
-
-    @Test
-    void descendantsThatLeftTheGroupAreFoundByTheirTag() throws Exception {
-        start(
-                        "setsid sh -c 'echo $$ > child; exec sleep 1000' >/dev/null 2>&1 & while [ ! -s child ]; do sleep 0.05; done")
-                .closeInput();
-        exit();
-        Processes.awaitEnd(pidIn("child"));
-    }
-
-    @Test
-    void aProcessThatClosesItsOutputAndLivesOnIsEnded() throws Exception {
-        var process =
-                start("echo answer; exec >/dev/null 2>&1; trap '' TERM; while :; do sleep 1; done");
-        process.closeInput();
-        assertTrue(exit().lingered());
-        assertEquals(List.of("answer"), lines);
-        assertFalse(Processes.isAlive(process.pid()));
-    }
-
-    @Test
-    void tooMuchOutputEndsTheProcessAndKeepsTheBeginning() throws Exception {
-        start("trap '' TERM; echo first; while :; do echo 0123456789; done", 1000).closeInput();
-        assertTrue(exit().hitOutputLimit());
-        assertEquals("first", lines.getFirst());
-        assertThat(String.join("\n", lines).length()).isLessThanOrEqualTo(1000);
-    }
-
-    @Test
-    void theLedgerKnowsAChildFromBeforeItStartsUntilItIsGone() throws Exception {
-        var process = start("read line");
-        var ledger = Orphans.children(directory.resolve("ledgers")).getFirst();
-        assertThat(Files.readAllLines(ledger.resolve(ProcessLedger.FILE)))
-                .satisfiesExactly(
-                        entered -> assertThat(entered).startsWith("enter 1 "),
-                        started -> assertThat(started).startsWith("group 1 " + process.pid()));
-        assertEquals(List.of(process.pid()), ProcessLedger.groupsIn(ledger));
-        process.closeInput();
-        exit();
-        assertEquals(List.of(), ProcessLedger.groupsIn(ledger));
-    }
-
-    @Test
-    void anInterruptWhileItStartsLosesNoChild() throws Exception {
-        Thread.currentThread().interrupt();
-        var process = start("read line");
-        assertTrue(Thread.interrupted());
-        process.closeInput();
-        assertEquals(1, exit().code());
-    }
-
-    @Test
-    void closingEndsEverythingAndLeavesNoLedger() throws Exception {
-        var process = start("trap '' TERM; while :; do sleep 1; done");
-        supervisor.close();
-        assertFalse(Processes.isAlive(process.pid()));
-        assertEquals(List.of(), Orphans.children(directory.resolve("ledgers")));
-        exit();
-    }
-
-    @Test
-    void anotherSupervisorOfTheSameProcessTouchesNoneOfIt() throws Exception {
-        var process = start("echo ready; read line; echo done");
-        Awaitility.await().until(() -> lines.contains("ready"));
-        try (var other = newSupervisor()) {
-            var echo = new Launch(List.of("/bin/echo", "hi"), directory, Map.of(), 1000);
-            assertEquals("hi", Capture.of(other, echo, Duration.ofSeconds(30)).output());
-        }
-        assertTrue(Processes.isAlive(process.pid()));
-        process.closeInput();
-        assertEquals(0, exit().code());
-        assertEquals("done", lines.getLast());
-    }
-
-    @Test
     void aMissingDirectoryIsAClearProblem() {
         var launch = new Launch(List.of("/bin/true"), directory.resolve("nowhere"), Map.of(), 100);
         var problem =
@@ -420,21 +247,6 @@ class SupervisorTest {
                         Problem.class, () -> supervisor.start(launch, lines::add, exit::complete));
         assertEquals(
                 "There is no directory " + directory.resolve("nowhere") + ".", problem.message());
-    }
-
-    @Test
-    void whatADeadParleyLeftIsEndedAtTheNextStart() throws Exception {
-        var owner = "999999999-1-1";
-        var left = new ProcessBuilder("/bin/sleep", "1000");
-        left.environment().put(Orphans.TAG, owner + ".1");
-        var orphan = left.start();
-        Files.createDirectories(directory.resolve("ledgers/" + owner));
-        Files.writeString(
-                directory.resolve("ledgers/" + owner + "/children"),
-                "group 1 " + orphan.pid() + " sleep\n");
-        newSupervisor().close();
-        assertTrue(orphan.waitFor(Duration.ofSeconds(30)));
-        assertFalse(Files.exists(directory.resolve("ledgers/" + owner)));
     }
 
     @Test
