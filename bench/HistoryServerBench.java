@@ -152,13 +152,8 @@ final class HistoryServerBench {
         var all = await(server, connection, "/api/search?q=nobodysaysthis&limit=1", "\"isComplete\"\\s*:\\s*true", SELDOM_MILLIS);
         table.line("everything can be searched after", "%12.2f s".formatted(all / 1e9));
         var cpu = (server.cpuMillis() - before) / 1000.0;
-        var perGigabyte = cpu / facts.gigabytes();
-        if (peer.isPresent()) {
-            table.line("  processor time", "%12.2f s per GB".formatted(perGigabyte));
-            table.limited("  against ccusage's first pass", cpu / peer.getAsDouble(), "×", TEXT_MOST);
-        } else {
-            table.limited("  processor time", perGigabyte, "s per GB", TEXT_SECONDS);
-        }
+        table.limited("  processor time", cpu / facts.gigabytes(), "s per GB", TEXT_SECONDS);
+        peer.ifPresent(theirs -> table.limited("  against ccusage's first pass", cpu / theirs, "×", TEXT_MOST));
         table.limited("  all that Parley keeps, of the files", home.keptBytes() / facts.gigabytes() / 1e7, "%", 15);
     }
 
