@@ -86,6 +86,22 @@ public final class Scan {
         return END;
     }
 
+    /// Goes to the value of the next member, whatever its name is: names can be data, such as
+    /// paths.
+    ///
+    /// @return its name, or null behind the object
+    public @Nullable String member() {
+        if (!hasNext('}')) {
+            return null;
+        }
+        expect('"');
+        var start = at;
+        at = endOfText();
+        var name = decoder.decode(bytes, start, at++);
+        expect(':');
+        return name;
+    }
+
     /// Goes to the next value of an array, or behind it.
     public boolean element() {
         return hasNext(']');

@@ -32,6 +32,24 @@ class ScanTest {
     }
 
     @Test
+    void tellsNamesNobodyKnowsBeforehand() {
+        var scan =
+                of(
+                        """
+                        {"/a \\"b\\"":{"x":1},"\\u00fc/日本" : [2],"":3}\
+                        """);
+        assertEquals("/a \"b\"", scan.member());
+        assertEquals(Json.object().put("x", 1), scan.json());
+        assertEquals("ü/日本", scan.member());
+        scan.skip();
+        assertEquals("", scan.member());
+        assertEquals(3, scan.number(0));
+        assertNull(scan.member());
+        assertThrows(Scan.Lost.class, () -> of("{\"a\" 1}").member());
+        assertThrows(Scan.Lost.class, () -> of("{a:1}").member());
+    }
+
+    @Test
     void findsMembersBehindOthers() {
         var scan =
                 of(

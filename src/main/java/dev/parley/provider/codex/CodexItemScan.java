@@ -1,10 +1,13 @@
 package dev.parley.provider.codex;
 
 import dev.parley.event.Event;
+import dev.parley.json.Json;
 import dev.parley.stored.Names;
 import dev.parley.stored.Scan;
 
 import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.node.ObjectNode;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +20,16 @@ final class CodexItemScan {
     private static final Names COMMAND =
             Names.of("id", "command", "status", "aggregated_output", "exit_code");
     private static final Names FAILURES = Names.of("failed", "declined");
+    private static final Names CHANGE =
+            Names.of(
+                    "id",
+                    "changes",
+                    "status",
+                    "stdout",
+                    "stderr",
+                    "aggregated_output",
+                    "error",
+                    "exit_code");
     private static final Names MESSAGE = Names.of("id", "text", "content");
     private static final Names TEXT = Names.of("text");
     private static final Names REASONING = Names.of("id", "summary_text");
@@ -29,6 +42,7 @@ final class CodexItemScan {
     static Optional<List<Event>> read(String type, Scan line) {
         return switch (type) {
             case "CommandExecution" -> command(line);
+            case "FileChange" -> change(line);
             case "UserMessage" -> message(line, Event.UserSaid::new);
             case "AgentMessage" -> message(line, Event.AssistantSaid::new);
             case "Reasoning" -> reasoning(line);
@@ -61,6 +75,46 @@ final class CodexItemScan {
                                 id, CodexStoredItems.SHELL, CodexStoredItems.command(words)),
                         new Event.ToolReturned(
                                 id, CodexStoredItems.SHELL, output, hasFailed, (int) exitCode)));
+    }
+
+    private static Optional<List<Event>> change(Scan line) {
+        var id = "";
+        var changes = Json.object();
+        var hasFailed = false;
+        String out = null;
+        var err = "";
+        for (var name = line.member(CHANGE); !name.equals(Scan.END); name = line.member(CHANGE)) {
+            switch (name) {
+                case "id" -> id = known(line.said());
+                case "changes" -> changes = changes(line);
+                case "status" -> hasFailed = !line.word(FAILURES).isEmpty();
+                case "stdout" -> out = known(line.said());
+                case "stderr" -> err = known(line.said());
+                // Told in other ways.
+                default -> {
+                    return Optional.empty();
+                }
+            }
+        }
+        if (out == null) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                List.of(
+                        new Event.ToolCalled(
+                                id, CodexStoredItems.PATCH, Json.object().set("changes", changes)),
+                        new Event.ToolReturned(
+                                id, CodexStoredItems.PATCH, out + err, hasFailed, null)));
+    }
+
+    /// By paths. A parser would remember them all, to be quick with names that come again.
+    private static ObjectNode changes(Scan line) {
+        var changes = Json.object();
+        line.enter();
+        for (var path = line.member(); path != null; path = line.member()) {
+            changes.set(path, line.json());
+        }
+        return changes;
     }
 
     /// @throws Scan.Lost if there is anything else

@@ -6,11 +6,15 @@ import dev.parley.stored.Scan;
 
 import org.jspecify.annotations.Nullable;
 
+import tools.jackson.databind.JsonNode;
+
 import java.util.function.Function;
 
 /// Tells the same of the lines that most of a legacy rollout consists of as [CodexLines] and
 /// [CodexResponses], straight from their bytes.
 final class CodexLegacyScan {
+    private static final Names ARGUMENTS = Names.of("call_id", "name", "arguments");
+    private static final Names INPUT = Names.of("call_id", "name", "input");
     private static final Names OUTPUT = Names.of("call_id", "output");
     private static final Names MESSAGE = Names.of("message");
     private static final Names TEXT = Names.of("text");
@@ -38,11 +42,36 @@ final class CodexLegacyScan {
     }
 
     /// @param type of what the model saw
-    /// @return null when a parser has to look at it, as at a document in a text
+    /// @return null when a parser has to look at it
     static @Nullable Event response(String type, Scan line) {
-        if (!type.equals("function_call_output") && !type.equals("custom_tool_call_output")) {
-            return null;
+        return switch (type) {
+            case "function_call" -> called(line, ARGUMENTS, CodexResponses::arguments);
+            case "custom_tool_call" -> called(line, INPUT, CodexResponses::input);
+            case "function_call_output", "custom_tool_call_output" -> returned(line);
+            default -> null;
+        };
+    }
+
+    /// @param names those of the call, its tool, and what it is called with
+    private static @Nullable Event called(
+            Scan line, Names names, Function<String, JsonNode> arguments) {
+        String call = null;
+        String tool = null;
+        String with = null;
+        for (var name = line.member(names); !name.equals(Scan.END); name = line.member(names)) {
+            switch (name) {
+                case "call_id" -> call = line.said();
+                case "name" -> tool = line.said();
+                default -> with = line.said();
+            }
         }
+        return call == null || tool == null || with == null
+                ? null
+                : new Event.ToolCalled(call, tool, arguments.apply(with));
+    }
+
+    /// A document in a text is for the parser.
+    private static @Nullable Event returned(Scan line) {
         String call = null;
         String output = null;
         for (var name = line.member(OUTPUT); !name.equals(Scan.END); name = line.member(OUTPUT)) {

@@ -30,9 +30,8 @@ final class CodexResponses {
     /// In the legacy format messages and thoughts are told by events.
     void onTool(JsonNode item, Line raw) {
         switch (item.path("type").asString("")) {
-            case "function_call" -> onCall(item, arguments(item.path("arguments")));
-            case "custom_tool_call" ->
-                    onCall(item, Json.object().put("input", item.path("input").asString("")));
+            case "function_call" -> onCall(item, arguments(item.path("arguments").asString("")));
+            case "custom_tool_call" -> onCall(item, input(item.path("input").asString("")));
             case "local_shell_call" -> onCall(item, item.path("action"));
             case "tool_search_call" -> onCall(item, item.path("arguments"));
             case "function_call_output", "custom_tool_call_output", "tool_search_output" ->
@@ -111,8 +110,13 @@ final class CodexResponses {
     }
 
     /// Arguments are JSON inside a string.
-    private static JsonNode arguments(JsonNode text) {
-        return Json.parse(text.asString("")).orElse(StringNode.valueOf(text.asString("")));
+    static JsonNode arguments(String text) {
+        return Json.parse(text).orElse(StringNode.valueOf(text));
+    }
+
+    /// What a tool is called with that takes a text of its own form.
+    static JsonNode input(String text) {
+        return Json.object().put("input", text);
     }
 
     private void onOutput(JsonNode item) {

@@ -16,6 +16,9 @@ final class CodexStoredItems {
     /// The name of the tool that runs commands.
     static final String SHELL = "shell";
 
+    /// The name of the tool that changes files.
+    static final String PATCH = "apply_patch";
+
     private final Chronicle chronicle;
 
     CodexStoredItems(Chronicle chronicle) {
@@ -31,7 +34,7 @@ final class CodexStoredItems {
             case "Reasoning" -> onReasoning(item, id);
             case "CommandExecution" -> onTool(item, SHELL, command(words(item)));
             case "FileChange" ->
-                    onTool(item, "apply_patch", Json.object().set("changes", item.path("changes")));
+                    onTool(item, PATCH, Json.object().set("changes", item.path("changes")));
             case "McpToolCall" ->
                     onTool(
                             item,
