@@ -71,17 +71,39 @@ final class Reception {
 
     /// What a session is about does not change when it goes on; who says otherwise means another.
     private static void checkSame(StoredSession known, NewSession request) {
-        if (request.provider() != null && !request.provider().equals(known.provider())) {
-            throw Problem.invalid(
-                    "The session %s belongs to %s, not to %s."
-                            .formatted(known.id(), known.provider(), request.provider()),
-                    "Leave the provider out, or name another session.");
-        }
-        var cwd = known.asked().cwd();
-        if (request.cwd() != null && !Wanted.directory(request.cwd()).equals(cwd)) {
-            throw Problem.invalid(
-                    "The session %s works in %s.".formatted(known.id(), cwd),
-                    "Leave the directory out, or start a new session there.");
+        var asked = known.asked();
+        var session = "The session " + known.id();
+        check(
+                request.provider() == null || request.provider().equals(asked.provider()),
+                session
+                        + " belongs to "
+                        + asked.provider()
+                        + ", not to "
+                        + request.provider()
+                        + ".",
+                "Leave the provider out, or name another session.");
+        check(
+                request.cwd() == null || Wanted.directory(request.cwd()).equals(asked.cwd()),
+                session + " works in " + asked.cwd() + ".",
+                "Leave the directory out, or start a new session there.");
+        check(
+                request.system() == null || request.system().equals(asked.system()),
+                session + " was started without these instructions (system).",
+                "Leave them out, say them in a prompt, or start a new session.");
+        check(
+                request.directories().isEmpty()
+                        || Wanted.directories(request.directories()).equals(asked.directories()),
+                session + " was started with these further directories: " + asked.directories(),
+                "Leave them out, or start a new session.");
+        check(
+                request.home() == null || Wanted.home(request.home()).equals(asked.home()),
+                session + " keeps the state of its CLI elsewhere.",
+                "Leave the home out, or start a new session there.");
+    }
+
+    private static void check(boolean isSame, String otherwise, String advice) {
+        if (!isSame) {
+            throw Problem.invalid(otherwise, advice);
         }
     }
 

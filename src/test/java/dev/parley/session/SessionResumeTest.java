@@ -1,0 +1,195 @@
+package dev.parley.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.parley.event.SessionKey;
+import dev.parley.problem.Problem;
+import dev.parley.provider.Permission;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// Sessions that go on, and those that must not.
+@Timeout(120)
+class SessionResumeTest {
+    @TempDir Path directory;
+
+    private LiveStub stub(LiveStub.Setup setup) {
+        return new LiveStub(directory, setup);
+    }
+
+    private static NewSession resuming(
+            SessionId id, String provider, String cwd, Permission permission) {
+        return new NewSession(
+                provider, null, cwd, permission, id.value(), null, List.of(), null, null);
+    }
+
+    private static NewSession startedWith(
+            SessionId id, String system, List<String> directories, String home) {
+        return new NewSession(null, null, null, null, id.value(), system, directories, home, null);
+    }
+
+    private static String refusal(LiveStub stub, NewSession request) {
+        return assertThrows(Problem.class, () -> stub.sessions.start(request)).message();
+    }
+
+    @Test
+    void aResumedSessionIsAsItWasOrAsItIsWantedNow() throws Exception {
+        try (var stub = stub(LiveStub.Setup.PLAIN)) {
+            var id = stub.startSaying("one");
+            var nativeId = stub.await(id, SessionState.IDLE).nativeId();
+            stub.sessions.switchMode(id, Permission.EDIT);
+            stub.await(id, now -> now.permission() == Permission.EDIT);
+            stub.sessions.close(id);
+            stub.await(id, SessionState.COMPLETED);
+            var again = stub.sessions.start(NewSession.resuming("stub:" + nativeId));
+            assertEquals(id, again.id());
+            assertEquals(Permission.EDIT, again.permission());
+            var asking = resuming(id, null, null, Permission.ASK);
+            var busy = assertThrows(Problem.class, () -> stub.sessions.start(asking));
+            assertEquals(Problem.Kind.BUSY, busy.kind());
+            stub.sessions.close(id);
+            stub.await(id, SessionState.COMPLETED);
+            assertEquals(Permission.ASK, stub.sessions.start(asking).permission());
+        }
+    }
+
+    @Test
+    void aResumedSessionIsNotAnotherOne() throws Exception {
+        try (var stub = stub(LiveStub.Setup.PLAIN)) {
+            var id = stub.startSaying("one");
+            stub.await(id, SessionState.IDLE);
+            stub.sessions.close(id);
+            stub.await(id, SessionState.COMPLETED);
+            assertEquals(
+                    "The session " + id + " works in " + directory.toRealPath() + ".",
+                    refusal(stub, resuming(id, null, "/", null)));
+            assertEquals(
+                    "The session " + id + " belongs to stub, not to demo.",
+                    refusal(stub, resuming(id, "demo", null, null)));
+            assertEquals(
+                    "It is not clear whose session \"nobody\" is.",
+                    refusal(stub, NewSession.resuming("nobody")));
+            assertEquals(
+                    "Nothing tells the directory of stub:nobody.",
+                    refusal(stub, NewSession.resuming("stub:nobody")));
+            stub.directories.put(new SessionKey("stub", "nobody"), Path.of("/nowhere"));
+            assertEquals(
+                    "There is no directory \"/nowhere\".",
+                    refusal(stub, NewSession.resuming("stub:nobody")));
+            var unknown = SessionId.random();
+            assertEquals(
+                    "There is no live session " + unknown + ".",
+                    refusal(stub, NewSession.resuming(unknown.value())));
+        }
+    }
+
+    @Test
+    void whatASessionWasStartedWithStays() throws Exception {
+        var more = Files.createDirectory(directory.resolve("more")).toString();
+        try (var stub = stub(LiveStub.Setup.PLAIN)) {
+            var id = stub.startSaying("one");
+            stub.await(id, SessionState.IDLE);
+            stub.sessions.close(id);
+            assertEquals(
+                    "The session " + id + " was started without these instructions (system).",
+                    refusal(stub, startedWith(id, "Be brief.", List.of(), null)));
+            assertEquals(
+                    "The session " + id + " was started with these further directories: []",
+                    refusal(stub, startedWith(id, null, List.of(more), null)));
+            assertEquals(
+                    "The session " + id + " keeps the state of its CLI elsewhere.",
+                    refusal(stub, startedWith(id, null, List.of(), more)));
+        }
+    }
+
+    @Test
+    void aSessionOfTheCliGoesOnWhereItWas() throws Exception {
+        try (var stub = stub(LiveStub.Setup.PLAIN)) {
+            var home = Files.createDirectory(directory.resolve("elsewhere")).toRealPath();
+            stub.directories.put(new SessionKey("stub", "n-7"), home);
+            assertEquals(home, stub.sessions.start(NewSession.resuming("stub:n-7")).cwd());
+        }
+    }
+
+    @Test
+    void aClosedSessionStaysWarmForItsResumption() throws Exception {
+        try (var stub = stub(LiveStub.Setup.PLAIN)) {
+            var id = stub.startSaying("one");
+            var nativeId = stub.await(id, SessionState.IDLE).nativeId();
+            stub.sessions.close(id);
+            assertEquals(SessionState.COMPLETED, stub.sessions.info(id).state());
+            // By its native id it is the same session again.
+            var again =
+                    stub.sessions.start(
+                            new NewSession(
+                                    null,
+                                    null,
+                                    directory.toString(),
+                                    Permission.ASK,
+                                    "stub:" + nativeId,
+                                    null,
+                                    List.of(),
+                                    null,
+                                    NewPrompt.of("two")));
+            assertEquals(id, again.id());
+            stub.await(id, SessionState.IDLE);
+            assertThat(stub.story(id))
+                    .endsWith(
+                            "session.end completed\nuser two\nturn.start prompt\nsaid echo two\nturn.end completed");
+            assertEquals(1, stub.pids().size());
+        }
+    }
+
+    @Test
+    void aSecondWriterIsRefused() throws Exception {
+        try (var stub = stub(LiveStub.Setup.PLAIN)) {
+            var id = stub.startSaying("one");
+            var info = stub.await(id, SessionState.IDLE);
+            var again =
+                    new NewSession(
+                            "stub",
+                            null,
+                            directory.toString(),
+                            null,
+                            info.nativeId(),
+                            null,
+                            List.of(),
+                            null,
+                            null);
+            var problem = assertThrows(Problem.class, () -> stub.sessions.start(again));
+            assertEquals(Problem.Kind.BUSY, problem.kind());
+            assertThat(problem.message()).contains(id.value());
+        }
+    }
+
+    @Test
+    void whatATerminalShowsIsNotWrittenToUntilItIsClosed() throws Exception {
+        try (var stub = stub(LiveStub.Setup.PLAIN)) {
+            var id = stub.startSaying("one");
+            var nativeId = String.valueOf(stub.await(id, SessionState.IDLE).nativeId());
+            stub.sessions.close(id);
+            stub.inTerminal.add(new SessionKey("stub", nativeId));
+            var problem = assertThrows(Problem.class, () -> stub.say(id, "two"));
+            assertEquals(
+                    "The session stub:" + nativeId + " is open in a terminal.", problem.message());
+            assertThrows(
+                    Problem.class,
+                    () -> stub.sessions.start(NewSession.resuming("stub:" + nativeId)));
+            assertEquals(SessionState.COMPLETED, stub.sessions.info(id).state());
+            stub.inTerminal.clear();
+            stub.say(id, "three");
+            stub.await(id, SessionState.IDLE);
+            assertThat(stub.story(id))
+                    .endsWith(
+                            "session.end completed\nuser three\nturn.start prompt\nsaid echo three\nturn.end completed");
+        }
+    }
+}
