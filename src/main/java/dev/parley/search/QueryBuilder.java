@@ -78,15 +78,21 @@ final class QueryBuilder {
         return any.build();
     }
 
-    /// In any of the roles: the more of them have it, and the more they count, the better.
+    /// In any of the roles: the more of them have it, and the more they count, the better. Only a
+    /// phrase counts once.
     private Query anywhere(Term term) {
         if (term.isPrefix() && term.words().size() == 1) {
             return new BeginningQuery(term.words().getFirst(), query.roles());
         }
-        var places = new BooleanQuery.Builder();
-        for (var role : query.roles()) {
-            places.add(new BoostQuery(in(role, term), role.weight()), Occur.SHOULD);
+        var inRoles =
+                query.roles().stream()
+                        .<Query>map(role -> new BoostQuery(in(role, term), role.weight()))
+                        .toList();
+        if (term.isPhrase()) {
+            return new BestRoleQuery(inRoles);
         }
+        var places = new BooleanQuery.Builder();
+        inRoles.forEach(one -> places.add(one, Occur.SHOULD));
         return places.build();
     }
 

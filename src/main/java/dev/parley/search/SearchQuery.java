@@ -38,6 +38,11 @@ record SearchQuery(
         Term {
             words = List.copyOf(words);
         }
+
+        /// Whether all of it is whole words in a row.
+        boolean isPhrase() {
+            return words.size() > 1 && !isPrefix;
+        }
     }
 
     /// All that is to be marked in a text.
