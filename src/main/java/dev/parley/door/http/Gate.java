@@ -19,8 +19,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Who may come in. Programs show the token, or for the OpenAI door a key of their own; a browser
-/// opens a link that works once and gets a cookie for it. The host, the origin and the content type
-/// are checked before that, so that no other page can reach us through a browser.
+/// opens a link that works once and gets a cookie for it. The host and the origin are checked
+/// before that and the content type behind it, so that no other page can reach us through a
+/// browser.
 public final class Gate {
     private static final Pattern BEARER = Pattern.compile("(?i:Bearer)\\s+(\\S+)\\s*");
     private static final String COOKIE = "parley";
@@ -76,7 +77,12 @@ public final class Gate {
     public Optional<ApiKey.Named> check(Request request) {
         checkHost(request);
         checkOrigin(request);
+        var key = identify(request);
         checkContentType(request);
+        return key;
+    }
+
+    private Optional<ApiKey.Named> identify(Request request) {
         if (OPEN.contains(request.path()) || isKnown(request)) {
             return Optional.empty();
         }

@@ -188,6 +188,14 @@ class GateTest {
                 request("POST", "/api/links", "authorization", bearer, header, value));
     }
 
+    @Test
+    void whoIsNotKnownIsToldSoWhateverItPosts() {
+        assertRefuses(Problem.Kind.UNAUTHORIZED, request("POST", "/api/run"));
+        assertRefuses(
+                Problem.Kind.UNAUTHORIZED,
+                request("POST", "/api/run", "content-type", "text/plain", "content-length", "5"));
+    }
+
     /// A form on another page comes with the cookie where a browser is careless.
     @Test
     void theCookieAlonePostsNothingButJson() {
