@@ -12,16 +12,12 @@ import dev.parley.wire.Opening;
 
 import tools.jackson.databind.JsonNode;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /// A recorded live connection with a CLI. The first character of a line says what it is:
 ///
@@ -41,26 +37,9 @@ import java.util.stream.Stream;
 /// file again. `mvn test -Dgolden=update` overwrites the files with what came out; the diff is the
 /// review.
 public record LiveTranscript(Path file, String text) {
-    private static final Path RESOURCES = Path.of("src/test/resources/provider");
-
     /// All recorded live connections with one provider: `provider/<id>/live/*.transcript`.
     public static List<LiveTranscript> of(String provider) {
-        try (Stream<Path> files = Files.list(RESOURCES.resolve(provider).resolve("live"))) {
-            return files.filter(file -> file.toString().endsWith(".transcript"))
-                    .sorted()
-                    .map(LiveTranscript::read)
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static LiveTranscript read(Path file) {
-        try {
-            return new LiveTranscript(file, Files.readString(file));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Recordings.in(Path.of(provider, "live"), LiveTranscript::new);
     }
 
     /// The same conversation, as a fresh dialect understands it.
@@ -102,15 +81,11 @@ public record LiveTranscript(Path file, String text) {
 
     /// Compares, or with `-Dgolden=update` overwrites.
     public boolean isUpdating() {
-        return "update".equals(System.getProperty("golden"));
+        return Recordings.areUpdated();
     }
 
     public void save() {
-        try {
-            Files.writeString(file, text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        Recordings.save(file, text);
     }
 
     @Override

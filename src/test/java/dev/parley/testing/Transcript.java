@@ -8,16 +8,12 @@ import dev.parley.wire.Dialect;
 import dev.parley.wire.Ending;
 import dev.parley.wire.Step;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /// A recorded conversation with a CLI. The first character of a line says what it is:
 ///
@@ -32,26 +28,9 @@ import java.util.stream.Stream;
 /// file again. `mvn test -Dgolden=update` overwrites the files with what came out; the diff is the
 /// review.
 public record Transcript(Path file, String text) {
-    private static final Path RESOURCES = Path.of("src/test/resources/provider");
-
     /// All recorded conversations with one provider.
     public static List<Transcript> of(String provider) {
-        try (Stream<Path> files = Files.list(RESOURCES.resolve(provider))) {
-            return files.filter(file -> file.toString().endsWith(".transcript"))
-                    .sorted()
-                    .map(Transcript::read)
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static Transcript read(Path file) {
-        try {
-            return new Transcript(file, Files.readString(file));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Recordings.in(Path.of(provider), Transcript::new);
     }
 
     /// The same conversation, as a fresh dialect understands it.
@@ -97,15 +76,11 @@ public record Transcript(Path file, String text) {
 
     /// Compares, or with `-Dgolden=update` overwrites.
     public boolean isUpdating() {
-        return "update".equals(System.getProperty("golden"));
+        return Recordings.areUpdated();
     }
 
     public void save() {
-        try {
-            Files.writeString(file, text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        Recordings.save(file, text);
     }
 
     private static Optional<String> resumed(List<String> lines) {

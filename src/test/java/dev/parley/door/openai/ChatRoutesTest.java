@@ -5,26 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.parley.json.Json;
-import dev.parley.testing.ParleyServer;
 
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import tools.jackson.databind.JsonNode;
-
-import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
-class ChatRoutesTest {
+class ChatRoutesTest extends RoutesCase {
     private static final String CHAT = "/v1/chat/completions";
 
     /// Keeps what it was told and answers with what the agent file wants.
@@ -37,50 +30,14 @@ class ChatRoutesTest {
             sed -n 's/^Always answer with: //p' "$HOME/prompt"
             """;
 
-    /// Answers in pieces, counts its tokens and remembers its session.
-    private static final String TALKER =
-            """
-            echo "$@" >> "$HOME/arguments"
-            cat > "$HOME/prompt"
-            echo '{"type":"message.delta","sessionId":"s1","message":{"role":"assistant","content":"Hel","messageId":"m"}}'
-            echo '{"type":"message.delta","sessionId":"s1","message":{"role":"assistant","content":"lo","messageId":"m"}}'
-            echo '{"type":"message.assistant","sessionId":"s1","message":{"role":"assistant","content":"Hello","messageId":"m"}}'
-            echo '{"type":"token.usage","tokens":{"inputTokens":12,"outputTokens":3,"cachedTokens":4}}'
-            """;
-
-    @TempDir Path directory;
-
-    private ParleyServer server;
-
-    @AfterEach
-    void close() {
-        if (server != null) {
-            server.close();
-        }
-    }
-
-    private void start(String format, String script) throws IOException {
-        server = new ParleyServer(directory, format, script);
+    ChatRoutesTest() {
+        super(CHAT);
     }
 
     private static String asking(String text) {
         return "{\"model\":\"acme\",\"messages\":[{\"role\":\"user\",\"content\":"
                 + Json.write(text)
                 + "}]}";
-    }
-
-    private HttpResponse<String> post(String body) throws Exception {
-        return server.send(server.posting(CHAT, body));
-    }
-
-    private JsonNode error(int status, String body) throws Exception {
-        var answer = post(body);
-        assertEquals(status, answer.statusCode(), answer.body());
-        return Json.parse(answer.body()).orElseThrow().path("error");
-    }
-
-    private String prompt() throws IOException {
-        return Files.readString(server.file("prompt"));
     }
 
     @ParameterizedTest

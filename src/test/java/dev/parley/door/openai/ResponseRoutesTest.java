@@ -4,68 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.json.Json;
-import dev.parley.testing.ParleyServer;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import tools.jackson.databind.JsonNode;
 
-import java.io.IOException;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
-import java.nio.file.Path;
 
-class ResponseRoutesTest {
+class ResponseRoutesTest extends RoutesCase {
     private static final String RESPONSES = "/v1/responses";
 
-    /// Answers in pieces, counts its tokens and remembers its session.
-    private static final String TALKER =
-            """
-            echo "$@" >> "$HOME/arguments"
-            cat > "$HOME/prompt"
-            echo '{"type":"message.delta","sessionId":"s1","message":{"role":"assistant","content":"Hel","messageId":"m"}}'
-            echo '{"type":"message.delta","sessionId":"s1","message":{"role":"assistant","content":"lo","messageId":"m"}}'
-            echo '{"type":"message.assistant","sessionId":"s1","message":{"role":"assistant","content":"Hello","messageId":"m"}}'
-            echo '{"type":"token.usage","tokens":{"inputTokens":12,"outputTokens":3,"cachedTokens":4}}'
-            """;
-
-    @TempDir Path directory;
-
-    private ParleyServer server;
-
-    @AfterEach
-    void close() {
-        if (server != null) {
-            server.close();
-        }
-    }
-
-    private void start(String format, String script) throws IOException {
-        server = new ParleyServer(directory, format, script);
-    }
-
-    private HttpResponse<String> post(String body) throws Exception {
-        return server.send(server.posting(RESPONSES, body));
+    ResponseRoutesTest() {
+        super(RESPONSES);
     }
 
     private JsonNode created(String body) throws Exception {
-        var answer = post(body);
-        assertEquals(200, answer.statusCode(), answer.body());
-        return Json.parse(answer.body()).orElseThrow();
-    }
-
-    private JsonNode error(int status, String body) throws Exception {
-        var answer = post(body);
-        assertEquals(status, answer.statusCode(), answer.body());
-        return Json.parse(answer.body()).orElseThrow().path("error");
-    }
-
-    private String prompt() throws IOException {
-        return Files.readString(server.file("prompt"));
+        return answer(200, body);
     }
 
     /// Without what differs from run to run.

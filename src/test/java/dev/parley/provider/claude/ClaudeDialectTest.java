@@ -6,11 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.parley.event.Action;
-import dev.parley.event.EndReason;
 import dev.parley.event.Event;
+import dev.parley.testing.LiveDialectCase;
 import dev.parley.testing.LiveTranscript;
-import dev.parley.wire.Ending;
-import dev.parley.wire.Happening;
 import dev.parley.wire.LiveStep;
 import dev.parley.wire.Opening;
 
@@ -26,7 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /// The live dialect against recordings of the real CLI, and against lines nobody would expect.
-class ClaudeDialectTest {
+class ClaudeDialectTest extends LiveDialectCase {
     static List<LiveTranscript> transcripts() {
         return LiveTranscript.of("claude");
     }
@@ -111,20 +109,6 @@ class ClaudeDialectTest {
                 "{\"id\":null}");
     }
 
-    @ParameterizedTest
-    @MethodSource("lines")
-    void anyLineIsHeardAndTheTurnStillEndsOnce(String line) {
-        var dialect = inTurn();
-        var heard = dialect.hear(line).and(dialect.hear(line));
-        var all = heard.and(dialect.end(new Ending(1, "gone")));
-        assertThat(all.happenings().stream().filter(ClaudeDialectTest::isEndOfTurn)).hasSize(1);
-    }
-
-    private static boolean isEndOfTurn(Happening happening) {
-        return happening instanceof Happening.Said(_, Event.TurnEnded(var turn, _))
-                && turn.equals("t1");
-    }
-
     @Test
     void keepsWhatItDoesNotKnow() {
         var line = "{\"type\":\"something_new\"}";
@@ -133,30 +117,8 @@ class ClaudeDialectTest {
                 inTurn().hear(line));
     }
 
-    @Test
-    void keepsWhatIsNoMessage() {
-        assertThat(inTurn().hear("Segmentation fault").happenings())
-                .singleElement()
-                .isInstanceOf(Happening.Unclaimed.class);
-    }
-
-    @Test
-    void ignoresADecisionAboutNothing() {
-        var decide = new Action.Decide("nobody-asked", Action.Decision.ALLOW, null, null);
-        assertEquals(LiveStep.NOTHING, inTurn().say("c1", decide));
-    }
-
-    @Test
-    void endsTheTurnThatRanWhenTheProcessIsGone() {
-        assertEquals(
-                LiveStep.emit(
-                        "c1",
-                        Event.Failed.fatal("gone", "exit_9"),
-                        new Event.TurnEnded("t1", EndReason.ERROR)),
-                inTurn().end(new Ending(9, "gone\n")));
-    }
-
-    private static ClaudeDialect inTurn() {
+    @Override
+    protected ClaudeDialect inTurn() {
         var dialect = new ClaudeDialect();
         dialect.open();
         dialect.join("c1", Opening.in(Path.of("/repo")));

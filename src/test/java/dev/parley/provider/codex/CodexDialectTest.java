@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.event.Action;
-import dev.parley.event.EndReason;
 import dev.parley.event.Event;
+import dev.parley.testing.LiveDialectCase;
 import dev.parley.testing.LiveTranscript;
-import dev.parley.wire.Ending;
 import dev.parley.wire.Happening;
 import dev.parley.wire.LiveStep;
 import dev.parley.wire.Opening;
@@ -21,7 +20,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// The live dialect against recordings of the real CLI, and against lines nobody would expect.
-class CodexDialectTest {
+class CodexDialectTest extends LiveDialectCase {
     static List<LiveTranscript> transcripts() {
         return LiveTranscript.of("codex");
     }
@@ -90,49 +89,12 @@ class CodexDialectTest {
                 "{\"id\":null}");
     }
 
-    @ParameterizedTest
-    @MethodSource("lines")
-    void anyLineIsHeardAndTheTurnStillEndsOnce(String line) {
-        var dialect = inTurn();
-        var heard = dialect.hear(line).and(dialect.hear(line));
-        var all = heard.and(dialect.end(new Ending(1, "gone")));
-        assertThat(all.happenings().stream().filter(CodexDialectTest::isEndOfTurn)).hasSize(1);
-    }
-
-    private static boolean isEndOfTurn(Happening happening) {
-        return happening instanceof Happening.Said(_, Event.TurnEnded(var turn, _))
-                && turn.equals("t1");
-    }
-
     @Test
     void keepsWhatItDoesNotKnow() {
         var line = "{\"method\":\"something/new\",\"params\":{\"threadId\":\"th\"}}";
         assertEquals(
                 LiveStep.emit("c1", new Event.Unrecognized(line, "notification something/new")),
                 inTurn().hear(line));
-    }
-
-    @Test
-    void keepsWhatIsNoMessage() {
-        assertThat(inTurn().hear("Segmentation fault").happenings())
-                .singleElement()
-                .isInstanceOf(Happening.Unclaimed.class);
-    }
-
-    @Test
-    void ignoresADecisionAboutNothing() {
-        var decide = new Action.Decide("nobody-asked", Action.Decision.ALLOW, null, null);
-        assertEquals(LiveStep.NOTHING, inTurn().say("c1", decide));
-    }
-
-    @Test
-    void endsTheTurnThatRanWhenTheProcessIsGone() {
-        assertEquals(
-                LiveStep.emit(
-                        "c1",
-                        Event.Failed.fatal("gone", "exit_9"),
-                        new Event.TurnEnded("t1", EndReason.ERROR)),
-                inTurn().end(new Ending(9, "gone\n")));
     }
 
     @Test
@@ -150,7 +112,8 @@ class CodexDialectTest {
                 dialect.hear("{\"id\":2,\"result\":{\"thread\":7}}"));
     }
 
-    private static CodexDialect inTurn() {
+    @Override
+    protected CodexDialect inTurn() {
         var dialect = new CodexDialect();
         dialect.open();
         dialect.join("c1", Opening.in(Path.of("/repo")));
