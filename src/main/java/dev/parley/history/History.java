@@ -198,7 +198,8 @@ public final class History {
             var file = place.describe(path);
             if (file.isPresent()) {
                 var before = files.get(path);
-                if (Files.exists(path)) {
+                // A pipe that is called like a session would be waited for.
+                if (Files.isRegularFile(path)) {
                     if (!readIfNew(place, file.get())) {
                         return true;
                     }

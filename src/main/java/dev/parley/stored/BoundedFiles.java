@@ -4,9 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.parley.json.Json;
 
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import tools.jackson.databind.JsonNode;
 
 import java.io.IOException;
@@ -19,7 +16,6 @@ import java.util.Optional;
 /// Small files beside the sessions, read whole: a file that is missing, broken or far too big for
 /// what it should hold is as good as empty.
 public final class BoundedFiles {
-    private static final Logger LOG = LoggerFactory.getLogger(BoundedFiles.class);
     private static final int LIMIT = 64 << 20;
 
     private BoundedFiles() {}
@@ -34,10 +30,17 @@ public final class BoundedFiles {
 
     /// Its content as UTF-8; other bytes become replacement characters.
     public static Optional<String> text(Path file) {
+        // Opening a pipe would wait until somebody writes to it.
+        if (!Files.isRegularFile(file)) {
+            if (Files.exists(file)) {
+                Complaints.cannotRead(file, "it is no file");
+            }
+            return Optional.empty();
+        }
         try (var in = Files.newInputStream(file)) {
             var bytes = in.readNBytes(LIMIT + 1);
             if (bytes.length > LIMIT) {
-                LOG.warn("{} is too big to be read", file);
+                Complaints.cannotRead(file, "it is too big");
                 return Optional.empty();
             }
             var text = new String(bytes, UTF_8);
@@ -45,7 +48,7 @@ public final class BoundedFiles {
         } catch (NoSuchFileException _) {
             return Optional.empty();
         } catch (IOException e) {
-            LOG.warn("Cannot read {}: {}", file, e.toString());
+            Complaints.cannotRead(file, e.toString());
             return Optional.empty();
         }
     }

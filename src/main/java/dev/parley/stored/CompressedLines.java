@@ -3,8 +3,6 @@ package dev.parley.stored;
 import io.airlift.compress.v3.zstd.ZstdInputStream;
 
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,14 +12,11 @@ import java.util.function.BiFunction;
 
 /// Reads a file of lines that was compressed with zstd: from its start, whenever it changed.
 public final class CompressedLines implements StoredReader {
-    private static final Logger LOG = LoggerFactory.getLogger(CompressedLines.class);
-
     private final String provider;
     private final StoredFile file;
     private final BiFunction<StoredFile, Chronicle, LineReader> format;
     private @Nullable Stamp stamp;
     private BitSet active = new BitSet();
-    private boolean isReported;
     private boolean isOutline;
 
     public CompressedLines(
@@ -56,12 +51,13 @@ public final class CompressedLines implements StoredReader {
             stamp = now;
             read(reader, sink);
             active = reader.active();
+            Complaints.skipped(reader.session().skippedLines(), file.path());
             sink.session(reader.session());
             return Outcome.READ;
         } catch (NoSuchFileException _) {
             return Outcome.VANISHED;
         } catch (IOException e) {
-            report(e);
+            Complaints.cannotRead(file.path(), e.toString());
             return Outcome.UNREADABLE;
         }
     }
@@ -79,18 +75,11 @@ public final class CompressedLines implements StoredReader {
             throw e;
         } catch (IOException | RuntimeException e) {
             // The decoder complains of broken input with either.
-            report(e);
+            Complaints.cannotRead(file.path(), e.toString());
             reader.skip("");
         }
         if (splitter.pending() > 0) {
             lines.line(splitter.rest());
-        }
-    }
-
-    private void report(Exception e) {
-        if (!isReported) {
-            isReported = true;
-            LOG.warn("Cannot read {}: {}", file.path(), e.toString());
         }
     }
 

@@ -1,8 +1,5 @@
 package dev.parley.stored;
 
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -22,8 +19,6 @@ import java.util.function.BiConsumer;
 /// listed, nothing is opened, and a folder that links lead to twice is listed once, so no loop of
 /// links goes on for ever.
 public final class Discovery {
-    private static final Logger LOG = LoggerFactory.getLogger(Discovery.class);
-
     private final BiConsumer<Path, BasicFileAttributes> each;
     private final Set<Path> found = new HashSet<>();
     private final Set<String> visited = new HashSet<>();
@@ -89,7 +84,7 @@ public final class Discovery {
             } catch (NoSuchFileException | NotDirectoryException _) {
                 // Gone in the meantime.
             } catch (IOException | DirectoryIteratorException e) {
-                LOG.warn("Cannot list {}: {}", folder, e.toString());
+                Complaints.cannotList(folder, e.toString());
             }
         }
         children.sort(null);

@@ -1,8 +1,6 @@
 package dev.parley.stored;
 
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,8 +18,6 @@ public final class LinesFile implements StoredReader {
     /// three times while it is read.
     static final int LIMIT = 16 << 20;
 
-    private static final Logger LOG = LoggerFactory.getLogger(LinesFile.class);
-
     private final StoredFile file;
     private final String provider;
     private final BiFunction<StoredFile, Chronicle, LineReader> format;
@@ -30,7 +26,6 @@ public final class LinesFile implements StoredReader {
     private LineReader reader;
     private @Nullable BitSet active;
     private boolean hasBegun;
-    private boolean isReported;
     private boolean isOutline;
 
     /// @param format makes a fresh reader, again when the file was written anew
@@ -106,7 +101,7 @@ public final class LinesFile implements StoredReader {
             hasBegun = true;
             active = null;
             var session = reader.session();
-            report(session);
+            Complaints.skipped(session.skippedLines(), file.path());
             if (reader.chronicle.isKnown()) {
                 sink.session(session);
             }
@@ -114,10 +109,7 @@ public final class LinesFile implements StoredReader {
         } catch (NoSuchFileException _) {
             return Outcome.VANISHED;
         } catch (IOException e) {
-            if (!isReported) {
-                isReported = true;
-                LOG.warn("Cannot read {}: {}", file.path(), e.toString());
-            }
+            Complaints.cannotRead(file.path(), e.toString());
             return Outcome.UNREADABLE;
         }
     }
@@ -150,13 +142,6 @@ public final class LinesFile implements StoredReader {
                 reader.get().skip(beginning);
             }
         };
-    }
-
-    private void report(StoredSession session) {
-        if (session.skippedLines() > 0 && !isReported) {
-            isReported = true;
-            LOG.warn("Skipped {} unreadable lines of {}", session.skippedLines(), file.path());
-        }
     }
 
     @Override

@@ -3,8 +3,6 @@ package dev.parley.stored;
 import dev.parley.stored.StoredReader.Outcome;
 
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
 
@@ -29,11 +27,8 @@ public final class SqliteFile {
     /// Waiting longer helps nobody: there is a next time.
     private static final int BUSY_MILLIS = 250;
 
-    private static final Logger LOG = LoggerFactory.getLogger(SqliteFile.class);
-
     private final Path file;
     private @Nullable List<Stamp> stamps;
-    private boolean isReported;
 
     public SqliteFile(Path file) {
         this.file = file;
@@ -65,16 +60,12 @@ public final class SqliteFile {
             stamps = isAtRest && !look().equals(now) ? null : now;
             return hasRead ? Outcome.READ : Outcome.UNCHANGED;
         } catch (SQLException e) {
-            return isBusy(e) || !look().equals(now) ? Outcome.BUSY : unreadable(e);
+            if (isBusy(e) || !look().equals(now)) {
+                return Outcome.BUSY;
+            }
+            Complaints.cannotRead(file, String.valueOf(e.getMessage()));
+            return Outcome.UNREADABLE;
         }
-    }
-
-    private Outcome unreadable(SQLException e) {
-        if (!isReported) {
-            isReported = true;
-            LOG.warn("Cannot read {}: {}", file, e.getMessage());
-        }
-        return Outcome.UNREADABLE;
     }
 
     private static boolean isBusy(SQLException e) {

@@ -11,6 +11,8 @@ import dev.parley.testing.StoredMachine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
@@ -75,6 +77,19 @@ class HistoryKeeperTest {
         Files.createDirectories(file.resolveSibling(""));
         Files.writeString(file, PROMPT.formatted("a", "one"));
         awaitPrompts("first", 1);
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aPipeThatIsCalledLikeASessionHoldsNothingUp() throws Exception {
+        var pipe = file("-home-dev-acme", "pipe");
+        assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+        Files.writeString(file("-home-dev-acme", "a-file"), PROMPT.formatted("a", "one"));
+        awaitPrompts("a-file", 1);
+        // Only a change that comes later shows that nobody waits for the pipe.
+        Files.writeString(file("-home-dev-acme", "later"), PROMPT.formatted("a", "one"));
+        awaitPrompts("later", 1);
+        assertEquals(Optional.empty(), session("pipe"));
     }
 
     @Test

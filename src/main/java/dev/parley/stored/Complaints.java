@@ -1,0 +1,56 @@
+package dev.parley.stored;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// What is wrong with files of others, in the log: one line for each, however many readers meet it
+/// and however often they come back. Thread-safe.
+final class Complaints {
+    /// Of more files than that, those whose line was written longest ago may get another.
+    private static final int REMEMBERED = 10_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(Complaints.class);
+
+    private static final Map<Path, Boolean> KNOWN =
+            new LinkedHashMap<>() {
+                private static final long serialVersionUID = 1L;
+
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<Path, Boolean> eldest) {
+                    return size() > REMEMBERED;
+                }
+            };
+
+    private Complaints() {}
+
+    static void cannotRead(Path file, String reason) {
+        if (isFirst(file)) {
+            LOG.warn("Cannot read {}: {}", file, reason);
+        }
+    }
+
+    static void cannotList(Path folder, String reason) {
+        if (isFirst(folder)) {
+            LOG.warn("Cannot list {}: {}", folder, reason);
+        }
+    }
+
+    static void skipped(long lines, Path file) {
+        if (lines > 0 && isFirst(file)) {
+            LOG.warn(
+                    "Skipped {} of {}",
+                    lines == 1 ? "an unreadable line" : lines + " unreadable lines",
+                    file);
+        }
+    }
+
+    private static boolean isFirst(Path file) {
+        synchronized (KNOWN) {
+            return KNOWN.put(file, true) == null;
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.parley.stored;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+class ComplaintsTest {
+    @TempDir Path folder;
+    private final Logger logger = Logger.getLogger(Complaints.class.getName());
+    private final List<String> lines = new ArrayList<>();
+    private final Handler handler =
+            new Handler() {
+                @Override
+                public void publish(LogRecord written) {
+                    // Other tests may complain of other files at the same time.
+                    if (written.getMessage().contains(folder.toString())) {
+                        lines.add(written.getMessage());
+                    }
+                }
+
+                @Override
+                public void flush() {}
+
+                @Override
+                public void close() {}
+            };
+
+    @BeforeEach
+    void listen() {
+        logger.addHandler(handler);
+    }
+
+    @AfterEach
+    void stop() {
+        logger.removeHandler(handler);
+    }
+
+    @Test
+    void eachFileGetsOneLineWhoeverComplains() {
+        var one = folder.resolve("one.jsonl");
+        var other = folder.resolve("other.jsonl");
+        Complaints.skipped(0, one);
+        Complaints.skipped(1, one);
+        Complaints.skipped(2, one);
+        Complaints.cannotRead(one, "it is gone");
+        Complaints.skipped(3, other);
+        Complaints.cannotList(folder, "not allowed");
+        assertEquals(
+                List.of(
+                        "Skipped an unreadable line of " + one,
+                        "Skipped 3 unreadable lines of " + other,
+                        "Cannot list " + folder + ": not allowed"),
+                lines);
+    }
+}
