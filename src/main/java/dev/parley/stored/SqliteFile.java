@@ -21,8 +21,10 @@ import java.util.concurrent.FutureTask;
 
 /// A database that belongs to somebody else: opened for reading only, for as long as one reading
 /// takes, and never when its files have not changed. While nobody writes to it, it is opened as
-/// `immutable`: SQLite would otherwise put files of its own beside it. With a log beside it that
-/// would miss what is still in there.
+/// `immutable`: SQLite would otherwise put files of its own beside it. With something in the log
+/// beside it that would miss it; then the memory that its programs share is opened for reading
+/// only, too. Just where that is missing, because its owner was killed or the files were copied,
+/// SQLite makes it.
 public final class SqliteFile {
     /// Waiting longer helps nobody: there is a next time.
     private static final int BUSY_MILLIS = 250;
@@ -53,7 +55,7 @@ public final class SqliteFile {
         if (now.equals(stamps)) {
             return Outcome.UNCHANGED;
         }
-        var isAtRest = !Files.exists(beside("-wal")) && !Files.exists(beside("-journal"));
+        var isAtRest = isEmpty(beside("-wal")) && isEmpty(beside("-journal"));
         try {
             var hasRead = onPlatformThread(() -> query(reading, isAtRest));
             // Who began to write meanwhile was not waited for: that is read again.
@@ -71,7 +73,9 @@ public final class SqliteFile {
     private static boolean isBusy(SQLException e) {
         var code = e.getErrorCode() & 0xff;
         return code == SQLiteErrorCode.SQLITE_BUSY.code
-                || code == SQLiteErrorCode.SQLITE_LOCKED.code;
+                || code == SQLiteErrorCode.SQLITE_LOCKED.code
+                // The shared memory is just being made, which only its owner may do.
+                || code == SQLiteErrorCode.SQLITE_READONLY.code;
     }
 
     /// Changes are first in the log, then in the file.
@@ -87,6 +91,15 @@ public final class SqliteFile {
         return found;
     }
 
+    private static boolean isEmpty(Path log) {
+        try {
+            return Files.size(log) == 0;
+        } catch (IOException _) {
+            // Not there.
+            return true;
+        }
+    }
+
     private Path beside(String ending) {
         return file.resolveSibling(file.getFileName() + ending);
     }
@@ -95,21 +108,22 @@ public final class SqliteFile {
         var config = new SQLiteConfig();
         config.setReadOnly(true);
         config.setBusyTimeout(BUSY_MILLIS);
-        var uri = uri(file) + (isAtRest ? "&immutable=1" : "");
-        try (var connection = config.createConnection("jdbc:sqlite:" + uri)) {
+        try (var connection = config.createConnection("jdbc:sqlite:" + uri(isAtRest))) {
             return reading.read((sql, parameters) -> rows(connection, sql, parameters));
         }
     }
 
     /// What has a meaning in a URI is written otherwise.
-    private static String uri(Path file) {
+    private String uri(boolean isAtRest) {
+        var isShared = Files.exists(beside("-shm"));
         return "file:"
                 + file.toAbsolutePath()
                         .toString()
                         .replace("%", "%25")
                         .replace("?", "%3f")
                         .replace("#", "%23")
-                + "?mode=ro";
+                + "?mode=ro"
+                + (isAtRest ? "&immutable=1" : isShared ? "&readonly_shm=1" : "");
     }
 
     private static List<Map<String, String>> rows(

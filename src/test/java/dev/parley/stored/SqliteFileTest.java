@@ -15,8 +15,10 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 class SqliteFileTest {
     @TempDir Path folder;
@@ -115,6 +117,43 @@ class SqliteFileTest {
         try (var all = Files.list(folder)) {
             assertEquals(List.of(file), all.toList());
         }
+    }
+
+    @Test
+    void nothingOfAProgramThatWasKilledIsTouched() throws SQLException, IOException {
+        var file = folder.resolve("a.db");
+        try (var _ =
+                writer(
+                        file,
+                        "PRAGMA journal_mode=WAL",
+                        "CREATE TABLE t(v)",
+                        "INSERT INTO t VALUES(1)")) {
+            // The same files with nobody behind them, and once without what is in the log.
+            for (var ending : List.of("", "-wal", "-shm")) {
+                Files.copy(folder.resolve("a.db" + ending), folder.resolve("b.db" + ending));
+            }
+            Files.copy(file, folder.resolve("c.db"));
+            Files.createFile(folder.resolve("c.db-wal"));
+        }
+        var before = contents();
+        var rows = new ArrayList<Map<String, String>>();
+        assertEquals(Outcome.READ, read(new SqliteFile(folder.resolve("b.db")), rows));
+        assertEquals(List.of(Map.of("v", "1")), rows);
+        read(new SqliteFile(folder.resolve("c.db")), new ArrayList<>());
+        assertEquals(before, contents());
+    }
+
+    /// Every file here, when it was written, and a sum of what it holds.
+    private Map<String, Integer> contents() throws IOException {
+        var contents = new TreeMap<String, Integer>();
+        try (var all = Files.list(folder)) {
+            for (var file : all.toList()) {
+                contents.put(
+                        file.getFileName() + " " + Files.getLastModifiedTime(file),
+                        Arrays.hashCode(Files.readAllBytes(file)));
+            }
+        }
+        return contents;
     }
 
     @Test
