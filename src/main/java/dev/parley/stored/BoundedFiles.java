@@ -25,7 +25,12 @@ public final class BoundedFiles {
     }
 
     public static Optional<JsonNode> json(Path file) {
-        return text(file).flatMap(Json::parse);
+        var text = text(file);
+        var json = text.flatMap(Json::parse);
+        if (json.isEmpty() && text.filter(content -> !content.isBlank()).isPresent()) {
+            Complaints.cannotRead(file, "it is no JSON");
+        }
+        return json;
     }
 
     /// Its content as UTF-8; other bytes become replacement characters.

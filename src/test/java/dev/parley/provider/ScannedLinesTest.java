@@ -2,12 +2,15 @@ package dev.parley.provider;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+
 import dev.parley.provider.claude.ClaudeHistory;
 import dev.parley.provider.codex.CodexHistory;
 import dev.parley.stored.StoredFile;
 import dev.parley.stored.StoredHistory;
 import dev.parley.testing.StoredHome;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -108,5 +111,18 @@ class ScannedLinesTest {
                         .formatted(payload, type);
         var history = new CodexHistory("codex");
         assertEquals(read(history, List.of(meta, unusual)), read(history, List.of(meta, usual)));
+    }
+
+    @Test
+    void inAnotherEncodingTheyAreCounted() throws IOException {
+        var line = "{\"type\":\"user\",\"message\":{\"role\":\"user\",\"content\":\"hi\"}}\n";
+        var path = folder.resolve("session.jsonl");
+        // The first a parser can still make out; the others begin with half a character.
+        Files.writeString(path, line.repeat(3), UTF_16LE);
+        for (var history : List.of(new ClaudeHistory("claude"), new CodexHistory("codex"))) {
+            var file = StoredFile.lines(path, "s", null);
+            var told = StoredHome.read(history.open(file).inOutline());
+            assertEquals(2, told.session().skippedLines());
+        }
     }
 }

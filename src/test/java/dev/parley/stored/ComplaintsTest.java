@@ -7,9 +7,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -61,5 +64,14 @@ class ComplaintsTest {
                         "Skipped 3 unreadable lines of " + other,
                         "Cannot list " + folder + ": not allowed"),
                 lines);
+    }
+
+    @Test
+    void aDocumentThatIsNoJsonIsComplainedOfAndAnEmptyOneIsNot() throws IOException {
+        var broken = Files.writeString(folder.resolve("broken.json"), "{\"half\":");
+        var empty = Files.writeString(folder.resolve("empty.json"), "\n");
+        assertEquals(Optional.empty(), BoundedFiles.json(broken));
+        assertEquals(Optional.empty(), BoundedFiles.json(empty));
+        assertEquals(List.of("Cannot read " + broken + ": it is no JSON"), lines);
     }
 }

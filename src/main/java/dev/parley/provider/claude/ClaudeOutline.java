@@ -137,6 +137,8 @@ final class ClaudeOutline {
             case "assistant" -> hasModel && results == 0 && !isPrompt;
             case "last-prompt" -> leaf != null;
             case "ai-title" -> title != null;
+            // Without a type it may be anything, even text in another encoding.
+            case Names.NONE -> false;
             default -> results + said == 0 && !isPrompt;
         };
     }
