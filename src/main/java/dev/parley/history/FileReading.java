@@ -31,15 +31,16 @@ final class FileReading implements StoredSink {
         return file;
     }
 
-    /// What the file holds now; empty when it cannot be told: it is gone, or somebody is in the
-    /// way.
+    /// What the file holds now; empty when it cannot be told: it is gone, somebody is in the way,
+    /// or we may not read it. Then the next pass tries again, since a permission is no change of a
+    /// file.
     Optional<IndexedFile> read() {
         try {
             // Before reading: what is appended meanwhile makes a difference the next time.
             var look = Look.at(file);
             return switch (reader.readOn(this)) {
-                case READ, UNCHANGED, UNREADABLE -> Optional.of(indexed(look));
-                case BUSY, VANISHED -> Optional.empty();
+                case READ, UNCHANGED -> Optional.of(indexed(look));
+                case BUSY, VANISHED, UNREADABLE -> Optional.empty();
             };
         } catch (IOException _) {
             return Optional.empty();
@@ -57,6 +58,7 @@ final class FileReading implements StoredSink {
     @Override
     public void restart(String nativeId) {
         sessions.remove(nativeId);
+        pending = new Requests();
     }
 
     @Override

@@ -59,7 +59,9 @@ public final class History {
     private List<Registry> registries = List.of();
     private Set<String> directories = Set.of();
     private boolean isLoaded;
-    private boolean isUnsaved;
+
+    /// Whether the catalog on disk tells less than is known.
+    private volatile boolean isUnsaved;
 
     /// Whether the view tells less than is known.
     private volatile boolean isUnshown;
@@ -102,6 +104,7 @@ public final class History {
         try {
             isLoaded = true;
             isUnshown = true;
+            isUnsaved = true;
             files.clear();
             synchronized (readings) {
                 readings.clear();
@@ -137,7 +140,7 @@ public final class History {
         }
         var areGone = files.keySet().retainAll(there);
         isUnshown |= areGone;
-        var hasChanged = areGone || !jobs.isEmpty();
+        isUnsaved |= areGone;
         jobs.sort(Comparator.comparingLong((Job job) -> job.look().modified()).reversed());
         if (!jobs.isEmpty()) {
             Crew.run(jobs, this::read, progress, this::publish);
@@ -146,10 +149,7 @@ public final class History {
             publish();
         }
         isComplete = true;
-        if (hasChanged) {
-            isUnsaved = true;
-            writeCatalog();
-        }
+        writeCatalog();
         listeners.forEach(Runnable::run);
         return jobs.size();
     }
@@ -280,6 +280,7 @@ public final class History {
                 .ifPresent(indexed -> {
                     files.put(path, indexed);
                     isUnshown = true;
+                    isUnsaved = true;
                 });
         synchronized (readings) {
             // The first of a pass are the newest: they are the ones that grow.

@@ -122,8 +122,10 @@ public final class HistoryKeeper implements AutoCloseable {
         thread.interrupt();
         try {
             if (isStarted.get()) {
-                thread.join(LEAVING);
-                history.save();
+                // Whoever is stuck in a file has the history, and would be waited for.
+                if (thread.join(LEAVING)) {
+                    history.save();
+                }
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

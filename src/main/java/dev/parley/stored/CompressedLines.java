@@ -5,6 +5,7 @@ import io.airlift.compress.v3.zstd.ZstdInputStream;
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.util.BitSet;
@@ -56,6 +57,10 @@ public final class CompressedLines implements StoredReader {
             return Outcome.READ;
         } catch (NoSuchFileException _) {
             return Outcome.VANISHED;
+        } catch (ClosedByInterruptException _) {
+            // Whoever wanted this gives up: it is no fault of the file.
+            stamp = null;
+            return Outcome.BUSY;
         } catch (IOException e) {
             Complaints.cannotRead(file.path(), e.toString());
             return Outcome.UNREADABLE;
@@ -71,7 +76,7 @@ public final class CompressedLines implements StoredReader {
             for (var count = in.read(bytes); count >= 0; count = in.read(bytes)) {
                 splitter.feed(bytes, count);
             }
-        } catch (NoSuchFileException e) {
+        } catch (NoSuchFileException | ClosedByInterruptException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
             // The decoder complains of broken input with either.

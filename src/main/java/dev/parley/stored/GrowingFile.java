@@ -42,13 +42,18 @@ final class GrowingFile {
         try (var channel = FileChannel.open(path, StandardOpenOption.READ)) {
             var size = channel.size();
             if (size < offset || !Arrays.equals(before, at(channel, offset - before.length))) {
-                offset = 0;
-                before = new byte[0];
-                isInsideTooLong = false;
+                startOver();
                 return Change.REWRITTEN;
             }
             return size == offset ? Change.NONE : read(channel, lines);
         }
+    }
+
+    /// The next call starts at the beginning.
+    void startOver() {
+        offset = 0;
+        before = new byte[0];
+        isInsideTooLong = false;
     }
 
     private byte[] at(FileChannel channel, long position) throws IOException {

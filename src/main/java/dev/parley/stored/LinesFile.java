@@ -3,6 +3,7 @@ package dev.parley.stored;
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -88,9 +89,7 @@ public final class LinesFile implements StoredReader {
             var isTold = tellBeside();
             var change = lines.readOn(feeding(() -> reader, sink));
             if (change == GrowingFile.Change.REWRITTEN) {
-                sink.restart(reader.session().nativeId());
-                reader = fresh();
-                hasBegun = false;
+                startOver(sink);
                 sidecar.tell(reader.chronicle);
                 change = lines.readOn(feeding(() -> reader, sink));
             }
@@ -108,10 +107,23 @@ public final class LinesFile implements StoredReader {
             return Outcome.READ;
         } catch (NoSuchFileException _) {
             return Outcome.VANISHED;
+        } catch (ClosedByInterruptException _) {
+            // Whoever wanted this gives up: it is no fault of the file.
+            startOver(sink);
+            return Outcome.BUSY;
         } catch (IOException e) {
+            startOver(sink);
             Complaints.cannotRead(file.path(), e.toString());
             return Outcome.UNREADABLE;
         }
+    }
+
+    /// What was told of the file is void.
+    private void startOver(StoredSink sink) {
+        sink.restart(reader.session().nativeId());
+        reader = fresh();
+        lines.startOver();
+        hasBegun = false;
     }
 
     /// First, because the beginning of a session is told with what is known then.

@@ -1,6 +1,7 @@
 package dev.parley.stored;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16;
@@ -106,6 +107,17 @@ class LinesFileTest {
         write("\"b\"}\n");
         assertEquals(Outcome.READ, readOn(reader));
         assertEquals(List.of("1 a", "2 b"), told);
+    }
+
+    @Test
+    void whoeverIsInterruptedReadsAllOfItTheNextTime() throws IOException {
+        var reader = reader();
+        write("{\"say\":\"a\"}\n");
+        Thread.currentThread().interrupt();
+        assertEquals(Outcome.BUSY, readOn(reader));
+        assertTrue(Thread.interrupted());
+        assertEquals(Outcome.READ, readOn(reader));
+        assertEquals(List.of("restart s", "1 a"), told);
     }
 
     @Test
