@@ -124,7 +124,7 @@ public final class History {
 
     private int pass(Progress progress) throws InterruptedException {
         var all = places.get();
-        var finding = Finding.start(all);
+        var listing = FileListing.start(all);
         load();
         readNames(all);
         if (view == View.EMPTY && !files.isEmpty()) {
@@ -133,7 +133,7 @@ public final class History {
         }
         var jobs = new ArrayList<Job>();
         var there = new HashSet<Path>();
-        for (var job : finding.found()) {
+        for (var job : listing.found()) {
             if (there.add(job.file().path()) && isNew(job)) {
                 jobs.add(job);
             }

@@ -11,18 +11,18 @@ import java.util.concurrent.ExecutionException;
 
 /// Lists the files of a pass and looks at each, on a thread of its own: the catalog is read
 /// meanwhile.
-final class Finding {
+final class FileListing {
     private final CompletableFuture<List<Job>> found = new CompletableFuture<>();
 
-    private Finding() {}
+    private FileListing() {}
 
-    static Finding start(List<StoredPlace> places) {
-        var finding = new Finding();
-        Thread.ofPlatform().name("history-finding").daemon().start(() -> finding.find(places));
-        return finding;
+    static FileListing start(List<StoredPlace> places) {
+        var listing = new FileListing();
+        Thread.ofPlatform().name("history-listing").daemon().start(() -> listing.list(places));
+        return listing;
     }
 
-    private void find(List<StoredPlace> places) {
+    private void list(List<StoredPlace> places) {
         try {
             var jobs = new ArrayList<Job>();
             for (var place : places) {
