@@ -262,6 +262,11 @@ public final class View {
         return SameSession.conversation(entry.found(), all);
     }
 
+    /// A copy begins when its original did: that one comes first.
+    private static final Comparator<Told> FIRST =
+            Comparator.comparing((Told one) -> started(one.session()))
+                    .thenComparing(one -> one.session().forkedFrom() != null);
+
     /// Everything that was told, in the order in which requests are to be counted: who was there
     /// first has the requests that were copied later.
     List<Told> told() {
@@ -271,7 +276,7 @@ public final class View {
                     files.stream()
                             .sorted(Comparator.comparing(file -> file.file().path()))
                             .flatMap(file -> file.sessions().stream())
-                            .sorted(Comparator.comparing(one -> started(one.session())))
+                            .sorted(FIRST)
                             .toList();
             told = known;
         }

@@ -127,6 +127,20 @@ class UsagesTest {
     }
 
     @Test
+    void whatWasCopiedIntoAForkBelongsToItsOriginal() throws Exception {
+        var view = view();
+        var used =
+                new Usages(prices(), ZoneOffset.UTC)
+                        .report(view, Usages.By.SESSION, Optional.empty()).stream()
+                                .map(Usages.Line::name)
+                                .toList();
+        // Kimi Code copies all of it, with its times; this fork was never gone on with.
+        assertThat(used)
+                .contains("kimi:session_b865d691-b493-4574-8fe6-929634dd808b")
+                .doesNotContain("kimi:session_81fde973-f8d4-46d2-876b-3898006a461d");
+    }
+
+    @Test
     void aDayBeginsWhereTheUserIs() throws Exception {
         var view = view();
         var utc = new Usages(prices(), ZoneOffset.UTC);
