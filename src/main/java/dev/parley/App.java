@@ -149,7 +149,13 @@ public final class App implements AutoCloseable {
                         clock);
         history = new History(this::storedPlaces, directories.index());
         keeper = new HistoryKeeper(history);
-        search = new TextSearch(history, directories.index().resolve("text"), zone(), clock);
+        search =
+                new TextSearch(
+                        history,
+                        directories.index().resolve("text"),
+                        zone(),
+                        clock,
+                        providers::named);
     }
 
     private boolean isInTerminal(SessionKey session) {
@@ -264,7 +270,8 @@ public final class App implements AutoCloseable {
         new ResponseRoutes(answers, clock).register(routes);
         new ModelRoutes(registry, calls).register(routes);
         new LiveRoutes(desk).register(routes);
-        new HistoryRoutes(keeper, search, this::usages, sessions::coordinator).register(routes);
+        new HistoryRoutes(keeper, search, this::usages, sessions::coordinator, providers::named)
+                .register(routes);
         new SearchRoutes(search, sessions::coordinator).register(routes);
         new TerminalRoutes(terminals).register(routes);
         new SocketDoor(gate, desk, terminals).register(routes);

@@ -24,6 +24,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /// Full text search over the history. Nothing is opened before it is first used. Whoever asks may
 /// be on any thread; the work is done by threads of our own, because reading files holds a thread
@@ -38,6 +39,7 @@ public final class TextSearch implements AutoCloseable {
     private final Path folder;
     private final ZoneId zone;
     private final Clock clock;
+    private final Consumer<String> providers;
     private final ExecutorService readers =
             Executors.newFixedThreadPool(
                     THREADS, Thread.ofPlatform().name("search-", 1).daemon().factory());
@@ -58,7 +60,10 @@ public final class TextSearch implements AutoCloseable {
     private volatile int indexedPercent;
 
     /// @param folder where the index is kept between starts
-    public TextSearch(History history, Path folder, ZoneId zone, Clock clock) {
+    /// @param providers throws a [Problem] for an id that no provider has
+    public TextSearch(
+            History history, Path folder, ZoneId zone, Clock clock, Consumer<String> providers) {
+        this.providers = providers;
         this.history = history;
         this.folder = folder;
         this.zone = zone;
@@ -105,7 +110,7 @@ public final class TextSearch implements AutoCloseable {
     /// @param hidden sessions that are shown elsewhere
     public SearchResult search(SearchRequest request, Set<SessionKey> hidden)
             throws InterruptedException {
-        var query = QueryReader.read(request.text(), LocalDate.now(clock.withZone(zone)), zone);
+        var query = read(request.text());
         var nothing = new SearchResult(List.of(), 0, true, 0);
         return onOwnThread(
                 searcher ->
@@ -116,10 +121,16 @@ public final class TextSearch implements AutoCloseable {
 
     /// The sessions in which something is found.
     public Set<SessionKey> sessions(String text) throws InterruptedException {
-        var query = QueryReader.read(text, LocalDate.now(clock.withZone(zone)), zone);
+        var query = read(text);
         return onOwnThread(
                 searcher -> new Finding(searcher, history.view(), query, Set.of()).sessions(),
                 Set.of());
+    }
+
+    private SearchQuery read(String text) {
+        var query = QueryReader.read(text, LocalDate.now(clock.withZone(zone)), zone);
+        query.providers().forEach(providers);
+        return query;
     }
 
     private interface Reading<T> {

@@ -3,11 +3,13 @@ package dev.parley.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.parley.event.SessionKey;
 import dev.parley.history.History;
 import dev.parley.history.Progress;
+import dev.parley.problem.Problem;
 import dev.parley.search.SearchResult.Hit;
 import dev.parley.testing.StoredMachine;
 
@@ -66,9 +68,27 @@ class TextSearchTest {
     private TextSearch another() {
         var made =
                 new TextSearch(
-                        history, home.resolve("index/text"), ZoneOffset.UTC, Clock.systemUTC());
+                        history,
+                        home.resolve("index/text"),
+                        ZoneOffset.UTC,
+                        Clock.systemUTC(),
+                        TextSearchTest::known);
         open.add(made);
         return made;
+    }
+
+    private static void known(String provider) {
+        if (provider.equals("codx")) {
+            throw Problem.notFound("There is no provider \"" + provider + "\".", "");
+        }
+    }
+
+    @Test
+    void aFilterForAProviderThatIsNoneIsAProblem() throws Exception {
+        assertEquals(0, find("provider:codex nothingofthiskind").total());
+        var problem = assertThrows(Problem.class, () -> find("hello provider:codx"));
+        assertEquals("There is no provider \"codx\".", problem.message());
+        assertThrows(Problem.class, () -> search.sessions("hello provider:codx"));
     }
 
     private void update() throws Exception {

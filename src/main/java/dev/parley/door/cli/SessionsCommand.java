@@ -107,6 +107,10 @@ final class SessionsCommand implements Callable<Integer> {
             console.printJson(list);
             return 0;
         }
+        if (shown.isEmpty()) {
+            console.out().println(nothing());
+            return 0;
+        }
         var table = new Table("UPDATED", "SESSION", "PROJECT", "TITLE");
         shown.forEach(entry -> show(entry, table));
         table.print(console.out());
@@ -119,6 +123,17 @@ final class SessionsCommand implements Callable<Integer> {
                                             + found.size()));
         }
         return 0;
+    }
+
+    private String nothing() {
+        if (project != null) {
+            return "There is no session in "
+                    + project
+                    + ". `parley sessions` shows the projects there are.";
+        }
+        return provider == null
+                ? "There is no session yet. Those of every CLI appear here by themselves."
+                : "There is no session of " + provider + " yet.";
     }
 
     /// A folder that is there is meant as such, wherever the command runs.

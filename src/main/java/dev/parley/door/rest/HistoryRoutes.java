@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -41,15 +42,19 @@ public final class HistoryRoutes {
     private final TextSearch search;
     private final Supplier<Usages> usages;
     private final Supplier<Coordinator> coordinator;
+    private final Consumer<String> providers;
     private volatile @Nullable Usages counting;
 
     /// @param usages asked when somebody wants to know, because a user's prices may be wrong
+    /// @param providers throws a problem for an id that no provider has
     public HistoryRoutes(
             HistoryKeeper keeper,
             TextSearch search,
             Supplier<Usages> usages,
-            Supplier<Coordinator> coordinator) {
+            Supplier<Coordinator> coordinator,
+            Consumer<String> providers) {
         this.keeper = keeper;
+        this.providers = providers;
         this.search = search;
         this.usages = usages;
         this.coordinator = coordinator;
@@ -85,9 +90,11 @@ public final class HistoryRoutes {
     private Response list(Request request) throws InterruptedException {
         var limit = Numbers.in(request, "limit", 1, MOST).orElse(USUAL);
         var offset = Numbers.in(request, "offset", 0, Long.MAX_VALUE).orElse(0);
+        var provider = Optional.ofNullable(request.query().get("provider"));
+        provider.ifPresent(providers);
         var query =
                 new SessionQuery(
-                        Optional.ofNullable(request.query().get("provider")),
+                        provider,
                         Optional.ofNullable(request.query().get("project")),
                         "true".equals(request.query().get("subagents")));
         var page = view().page(query, coordinator.get().live(), containing(request), offset, limit);

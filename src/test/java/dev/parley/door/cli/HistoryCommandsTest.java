@@ -97,6 +97,8 @@ class HistoryCommandsTest {
     @Test
     void refusesWhatMakesNoSense() {
         assertEquals(4, parley.run("sessions", "--provider", "nobody"));
+        assertEquals(4, parley.run("search", "hello", "provider:nobody"));
+        assertThat(parley.err()).contains("There is no provider \"nobody\".");
         assertEquals(2, parley.run("sessions", "--limit", "0"));
         assertEquals(4, parley.run("show", "nothing-like-it"));
         assertEquals(2, parley.run("show", "0000"));
@@ -112,6 +114,16 @@ class HistoryCommandsTest {
                         "resume",
                         "claude:00000022-0000-4000-8000-000000000000:agent-ac74c1108e9ea7919"));
         assertThat(parley.err()).contains("started by another session");
+    }
+
+    @Test
+    void saysThatThereIsNoSession() {
+        assertEquals(0, parley.run("sessions", "--project", "/nowhere"));
+        assertThat(parley.out()).startsWith("There is no session in /nowhere. ");
+        assertEquals(0, parley.run("sessions", "--project", "/nowhere", "--json"));
+        assertEquals("[ ]\n", parley.out());
+        assertEquals(0, parley.run("sessions", "--provider", "demo"));
+        assertEquals("There is no session of demo yet.\n", parley.out());
     }
 
     @Test

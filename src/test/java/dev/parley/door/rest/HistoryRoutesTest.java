@@ -71,6 +71,8 @@ class HistoryRoutesTest {
             assertEquals(400, server.get(path).status(), path);
         }
         assertEquals(404, server.get("/api/sessions/claude/none").status());
+        assertEquals(404, server.get("/api/sessions?provider=nobody").status());
+        assertEquals(404, server.get("/api/search?q=hello+provider:nobody").status());
     }
 
     @Test
