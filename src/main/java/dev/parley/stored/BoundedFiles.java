@@ -53,7 +53,7 @@ public final class BoundedFiles {
         } catch (NoSuchFileException _) {
             return Optional.empty();
         } catch (IOException e) {
-            Complaints.cannotRead(file, e.toString());
+            Complaints.cannotRead(file, Complaints.reason(e));
             return Optional.empty();
         }
     }

@@ -3,6 +3,7 @@ package dev.parley.stored;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -37,6 +38,13 @@ final class Complaints {
         if (isFirst(folder)) {
             LOG.warn("Cannot list {}: {}", folder, reason);
         }
+    }
+
+    /// In words, where the system only names what it refused.
+    static String reason(Exception e) {
+        return e instanceof AccessDeniedException || e.getCause() instanceof AccessDeniedException
+                ? "no permission"
+                : e.toString();
     }
 
     static void skipped(long lines, Path file) {

@@ -62,7 +62,7 @@ public final class CompressedLines implements StoredReader {
             stamp = null;
             return Outcome.BUSY;
         } catch (IOException e) {
-            Complaints.cannotRead(file.path(), e.toString());
+            Complaints.cannotRead(file.path(), Complaints.reason(e));
             return Outcome.UNREADABLE;
         }
     }
@@ -80,7 +80,7 @@ public final class CompressedLines implements StoredReader {
             throw e;
         } catch (IOException | RuntimeException e) {
             // The decoder complains of broken input with either.
-            Complaints.cannotRead(file.path(), e.toString());
+            Complaints.cannotRead(file.path(), Complaints.reason(e));
             reader.skip("");
         }
         if (splitter.pending() > 0) {

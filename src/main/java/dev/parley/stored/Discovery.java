@@ -84,7 +84,7 @@ public final class Discovery {
             } catch (NoSuchFileException | NotDirectoryException _) {
                 // Gone in the meantime.
             } catch (IOException | DirectoryIteratorException e) {
-                Complaints.cannotList(folder, e.toString());
+                Complaints.cannotList(folder, Complaints.reason(e));
             }
         }
         children.sort(null);

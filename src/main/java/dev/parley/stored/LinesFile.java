@@ -113,7 +113,7 @@ public final class LinesFile implements StoredReader {
             return Outcome.BUSY;
         } catch (IOException e) {
             startOver(sink);
-            Complaints.cannotRead(file.path(), e.toString());
+            Complaints.cannotRead(file.path(), Complaints.reason(e));
             return Outcome.UNREADABLE;
         }
     }

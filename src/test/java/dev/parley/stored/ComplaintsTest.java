@@ -8,6 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,6 +66,16 @@ class ComplaintsTest {
                         "Skipped 3 unreadable lines of " + other,
                         "Cannot list " + folder + ": not allowed"),
                 lines);
+    }
+
+    @Test
+    void saysWhyInWords() {
+        var refused = new AccessDeniedException("/home/dev/a.jsonl");
+        assertEquals("no permission", Complaints.reason(refused));
+        assertEquals("no permission", Complaints.reason(new DirectoryIteratorException(refused)));
+        assertEquals(
+                "java.io.IOException: Is a directory",
+                Complaints.reason(new IOException("Is a directory")));
     }
 
     @Test
