@@ -2,115 +2,28 @@ package dev.parley.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.parley.event.SessionKey;
-import dev.parley.history.History;
-import dev.parley.history.Progress;
 import dev.parley.problem.Problem;
-import dev.parley.search.SearchResult.Hit;
-import dev.parley.testing.StoredMachine;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Clock;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-class TextSearchTest {
-    @TempDir Path home;
-
-    private final List<TextSearch> open = new ArrayList<>();
-    private StoredMachine machine;
-    private History history;
-    private TextSearch search;
-    private ClaudeFile claude;
-
-    @BeforeEach
-    void install() throws Exception {
-        machine = new StoredMachine(home);
-        claude = new ClaudeFile(home, "11111111-0000-4000-8000-000000000000");
-        claude.prompt("Where does the zebra sleep?")
-                .answer("I look into the stable.")
-                .call("Bash", "cat stable/zebra_log.txt")
-                .result("line one\n" + "filler ".repeat(300) + "the quagga woke\nlast")
-                .answer("It sleeps in the stable, next to the quokka.");
-        claude.prompt("And the 企鹅 there?").answer("Nowhere: parseHeader failed.");
-        restart();
-    }
-
-    @AfterEach
-    void close() {
-        open.forEach(TextSearch::close);
-    }
-
-    private void restart() throws Exception {
-        close();
-        open.clear();
-        history = new History(machine::places, home.resolve("index"));
-        search = another();
-        update();
-    }
-
-    private TextSearch another() {
-        var made =
-                new TextSearch(
-                        history,
-                        home.resolve("index/text"),
-                        ZoneOffset.UTC,
-                        Clock.systemUTC(),
-                        TextSearchTest::known);
-        open.add(made);
-        return made;
-    }
-
-    private static void known(String provider) {
-        if (provider.equals("codx")) {
-            throw Problem.notFound("There is no provider \"" + provider + "\".", "");
-        }
-    }
-
+/// What is found, and how it is shown.
+class TextSearchTest extends SearchCase {
     @Test
     void aFilterForAProviderThatIsNoneIsAProblem() throws Exception {
         assertEquals(0, find("provider:codex nothingofthiskind").total());
         var problem = assertThrows(Problem.class, () -> find("hello provider:codx"));
         assertEquals("There is no provider \"codx\".", problem.message());
         assertThrows(Problem.class, () -> search.sessions("hello provider:codx"));
-    }
-
-    private void update() throws Exception {
-        history.refresh(Progress.SILENT);
-        assertTrue(search.bringUpToDate(Progress.SILENT, false));
-    }
-
-    private SearchResult find(String query) throws InterruptedException {
-        return search.search(new SearchRequest(query, 20, 0, false));
-    }
-
-    /// Turn, role, and the snippet with its marks.
-    private static String shown(Hit hit) {
-        var text = new StringBuilder(hit.snippet().text());
-        for (var mark : hit.snippet().marks().reversed()) {
-            text.insert(mark.end(), ']').insert(mark.start(), '[');
-        }
-        return hit.turn() + " " + hit.role().word() + " " + text;
-    }
-
-    private List<String> shown(String query) throws InterruptedException {
-        return find(query).hits().stream().map(TextSearchTest::shown).toList();
     }
 
     @ParameterizedTest
@@ -186,21 +99,6 @@ class TextSearchTest {
     }
 
     @Test
-    void findsWhatIsAppendedAndTheTurnItBelongsToOnce() throws Exception {
-        claude.answer("The walrus knows.").prompt("Ask the walrus");
-        update();
-        assertEquals(
-                List.of("3 user Ask the [walrus]", "2 assistant The [walrus] knows."),
-                shown("walrus"));
-        claude.answer("It said: 企鹅 are asleep.");
-        update();
-        assertEquals(
-                List.of("2 user And the [企鹅] there?", "3 assistant It said: [企鹅] are asleep."),
-                shown("企鹅"));
-        assertEquals(1, find("nowhere").total());
-    }
-
-    @Test
     void findsWordsAnywhereInALongResultAndPhrasesInItsBeginning() throws Exception {
         claude.call("Bash", "cat long")
                 .result(
@@ -216,36 +114,6 @@ class TextSearchTest {
                 "2 result …" + "dust ".repeat(10) + "brown [okapi] end", shown("okapi").getFirst());
         assertEquals(1, find("axolotl okapi").total());
         assertEquals(0, find("\"axolotl okapi\"").total());
-    }
-
-    @Test
-    void readsOnAfterARestartWithoutIndexingTwice() throws Exception {
-        restart();
-        assertEquals(1, find("quokka").total());
-        claude.answer("The walrus knows.");
-        restart();
-        assertEquals(List.of("2 assistant The [walrus] knows."), shown("walrus"));
-        assertEquals(1, find("nowhere").total());
-        assertEquals(1, find("quokka").total());
-    }
-
-    @Test
-    void forgetsFilesThatAreGoneOrWrittenAnew() throws Exception {
-        Files.delete(claude.path());
-        update();
-        assertEquals(List.of(), shown("quokka"));
-        new ClaudeFile(home, "11111111-0000-4000-8000-000000000000")
-                .prompt(
-                        "Only a walrus, but with a longer text than what was there before it, "
-                                + "as far as the length of this file matters. ".repeat(60));
-        restart();
-        assertEquals(List.of(), shown("quokka"));
-        assertEquals(1, find("walrus").total());
-        Files.writeString(claude.path(), "");
-        claude = new ClaudeFile(home, "11111111-0000-4000-8000-000000000000").prompt("A gnu");
-        update();
-        assertEquals(0, find("walrus").total());
-        assertEquals(1, find("gnu").total());
     }
 
     @Test
@@ -317,6 +185,29 @@ class TextSearchTest {
     }
 
     @Test
+    void aPhraseCountsWhereItCountsMost() throws Exception {
+        new ClaudeFile(home, "33333333-0000-4000-8000-000000000000")
+                .at("2026-01-01T00:00:00Z")
+                .prompt("Look.")
+                .answer("In the stable, in the stable, in the stable.");
+        new ClaudeFile(home, "44444444-0000-4000-8000-000000000000")
+                .at("2026-01-02T00:00:00Z")
+                .prompt("What is in the stable?")
+                .answer("Straw.");
+        update();
+        assertEquals("1 user What is [in the stable]?", shown("\"in the stable\"").getFirst());
+        var newest = search.search(new SearchRequest("\"in the stable\"", 20, 0, true)).hits();
+        assertEquals(3, newest.size());
+        assertEquals(
+                "1 assistant [In the stable], [in the stable], [in the stable].",
+                shown(newest.getLast()));
+        assertEquals(
+                List.of("1 user What is [in the stable]?"),
+                shown("\"in the stable\" -\"the quokka\" -look"));
+        assertEquals(3, search.sessions("\"in the stable\"").size());
+    }
+
+    @Test
     void leavesOutSessionsThatAreShownElsewhere() throws Exception {
         var all = new SearchRequest("zebra OR acme", 20, 0, false);
         var found = search.search(all);
@@ -333,70 +224,5 @@ class TextSearchTest {
                 Set.of(new SessionKey("claude", "11111111-0000-4000-8000-000000000000")),
                 search.sessions("zebra OR parseheader"));
         assertEquals(Set.of(), search.sessions("nothinglikethis"));
-    }
-
-    @Test
-    void makesABrokenIndexAgain() throws Exception {
-        close();
-        open.clear();
-        try (var files = Files.list(home.resolve("index/text"))) {
-            for (var file : files.filter(file -> !file.endsWith("write.lock")).toList()) {
-                Files.writeString(file, "broken");
-            }
-        }
-        search = another();
-        update();
-        assertEquals(1, find("quokka").total());
-    }
-
-    @Test
-    void makesADeletedIndexAgain() throws Exception {
-        close();
-        open.clear();
-        try (var files = Files.list(home.resolve("index/text"))) {
-            for (var file : files.toList()) {
-                Files.delete(file);
-            }
-        }
-        search = another();
-        update();
-        assertEquals(1, find("quokka").total());
-    }
-
-    @Test
-    void aSecondProcessOnlyReads() throws Exception {
-        var other = another();
-        assertFalse(other.bringUpToDate(Progress.SILENT, false));
-        var found = other.search(new SearchRequest("quokka", 20, 0, false));
-        assertEquals(1, found.hits().size());
-        assertTrue(found.isComplete());
-    }
-
-    @Test
-    void saysHowMuchIsMissing() throws Exception {
-        new ClaudeFile(home, "44444444-0000-4000-8000-000000000000").prompt("big ".repeat(9000));
-        history.refresh(Progress.SILENT);
-        close();
-        open.clear();
-        search = another();
-        var found = find("quokka");
-        assertFalse(found.isComplete());
-        assertThat(found.indexedPercent()).isBetween(1, 99);
-        update();
-        assertEquals(100, find("quokka").indexedPercent());
-    }
-
-    @Test
-    void answersWhenTheTextIsGoneBeforeAnybodyNoticed() throws Exception {
-        Files.delete(claude.path());
-        var hits = find("quokka").hits();
-        assertEquals(1, hits.size());
-        assertEquals(null, hits.getFirst().snippet());
-    }
-
-    @Test
-    void rebuildsFromNothing() throws IOException, InterruptedException {
-        assertTrue(search.bringUpToDate(Progress.SILENT, true));
-        assertEquals(1, find("quokka").total());
     }
 }
