@@ -25,6 +25,10 @@ final class Socket implements FrameHandler, SocketConnection {
     /// How much may wait for a client before it counts as too slow.
     private static final long MOST_WAITING = 8L * 1024 * 1024;
 
+    /// Of a frame. Jetty drops a longer one than it would take itself, so a long message has
+    /// several.
+    private static final int MOST_FRAME = 1024 * 1024;
+
     private final SocketHandler handler;
     private final boolean isKnown;
     private final int mostMessage;
@@ -120,12 +124,23 @@ final class Socket implements FrameHandler, SocketConnection {
                 cutOff();
                 return;
             }
-            var frame = new Frame(OpCode.TEXT, ByteBuffer.wrap(bytes));
-            var sent = Callback.from(() -> sent(bytes.length), _ -> sent(bytes.length));
-            session().sendFrame(frame, sent, false);
+            var from = 0;
+            do {
+                var length = Math.min(bytes.length - from, MOST_FRAME);
+                send(bytes, from, length);
+                from += length;
+            } while (from < bytes.length);
         } finally {
             lock.unlock();
         }
+    }
+
+    private void send(byte[] bytes, int from, int length) {
+        var opCode = from == 0 ? OpCode.TEXT : OpCode.CONTINUATION;
+        var isLast = from + length == bytes.length;
+        var frame = new Frame(opCode, isLast, ByteBuffer.wrap(bytes, from, length));
+        var sent = Callback.from(() -> sent(length), _ -> sent(length));
+        session().sendFrame(frame, sent, false);
     }
 
     @Override

@@ -164,6 +164,18 @@ class SocketTest {
     }
 
     @Test
+    void whatItSaysMayBeLongerThanWhatItHears() throws Exception {
+        try (var socket = SocketClient.open(client, port)) {
+            Awaitility.await().until(() -> connections.size() == 1);
+            var text = "€".repeat(6 * 1024 * 1024); // a character is three bytes: some are cut
+            connections.getFirst().sendInTime(text.getBytes(StandardCharsets.UTF_8));
+            connections.getFirst().sendInTime("next".getBytes(StandardCharsets.UTF_8));
+            assertEquals(text, socket.hear());
+            assertEquals("next", socket.hear());
+        }
+    }
+
+    @Test
     void whoDoesNotReadIsCutOffAndNobodyElse() throws Exception {
         try (var deaf = SocketClient.deaf(client, port);
                 var good = SocketClient.open(client, port)) {
