@@ -72,10 +72,21 @@ public final class CodexDialect implements LiveDialect {
                         return refuse(thread.name(), "Codex did not name the thread it began.");
                     }
                     var step = thread.begun(result);
-                    // Somebody may have left in the meantime.
-                    return threads.containsValue(thread) ? step : thread.leave();
+                    // Somebody may have left in the meantime, and come back already.
+                    if (threads.containsValue(thread)) {
+                        return step;
+                    }
+                    return isWanted(thread.id()) ? LiveStep.NOTHING : thread.leave();
                 },
                 message -> refuse(thread.name(), message));
+    }
+
+    /// Who leaves a thread that another conversation goes on with would make Codex silent for both.
+    private boolean isWanted(String id) {
+        return threads.values().stream()
+                .anyMatch(thread ->
+                        thread.id().equals(id)
+                                || thread.opening().resume().filter(id::equals).isPresent());
     }
 
     private LiveStep refuse(String name, String message) {

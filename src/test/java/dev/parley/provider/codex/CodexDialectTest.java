@@ -17,6 +17,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// The live dialect against recordings of the real CLI, and against lines nobody would expect.
@@ -110,6 +112,29 @@ class CodexDialectTest extends LiveDialectCase {
                                 Happening.Refusal.FAILED,
                                 "Codex did not name the thread it began.")),
                 dialect.hear("{\"id\":2,\"result\":{\"thread\":7}}"));
+    }
+
+    @Test
+    void whoLeavesAThreadThatIsResumedAgainLeavesItToTheOther() {
+        var dialect = new CodexDialect();
+        dialect.open();
+        dialect.hear("{\"id\":1,\"result\":{}}");
+        var resumed =
+                new Opening(
+                        Path.of("/repo"),
+                        Optional.of("th"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of(),
+                        Map.of());
+        var begun = "\"result\":{\"thread\":{\"id\":\"th\"}}}";
+        dialect.join("c1", resumed);
+        dialect.leave("c1");
+        dialect.join("c2", resumed);
+        assertEquals(LiveStep.NOTHING, dialect.hear("{\"id\":2," + begun));
+        assertThat(dialect.hear("{\"id\":3," + begun).happenings())
+                .contains(new Happening.Joined("c2", "th", null));
+        assertThat(dialect.leave("c2").lines().toString()).contains("thread/unsubscribe");
     }
 
     @Override
