@@ -1,5 +1,7 @@
 package dev.parley.session;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.parley.event.SessionKey;
 import dev.parley.problem.Problem;
 import dev.parley.provider.LiveInvocation;
@@ -11,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Base64;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -31,7 +34,8 @@ final class Reception {
         return known.isPresent() ? goOn(known.get(), request) : enterNew(request);
     }
 
-    /// The session that is to go on, by our id or by the provider's.
+    /// The session that is to go on, by our id or by the provider's. Looked up among the writes: it
+    /// may have been closed or changed just now, which a reader would not see yet.
     private Optional<StoredSession> known(NewSession request) throws InterruptedException {
         var resume = request.resume();
         if (resume == null) {
@@ -40,13 +44,13 @@ final class Reception {
         if (SessionId.isOne(resume)) {
             var id = SessionId.of(resume);
             Optional<StoredSession> found =
-                    needs.database().read(store -> SessionRows.find(store, id));
+                    needs.database().write(store -> SessionRows.find(store, id));
             return Optional.of(found.orElseThrow(() -> Claims.unknown(id)));
         }
         var said = new Wanted.Words(request.provider(), request.model(), resume);
         var wanted = Wanted.of(said, needs.providers(), needs.models());
         var key = new SessionKey(wanted.profile().id(), wanted.resume().orElse(resume));
-        return needs.database().read(store -> claims.free(store, key));
+        return needs.database().write(store -> claims.free(store, key));
     }
 
     /// The same conversation goes on under the same id, as it was or as it is wanted now.
@@ -88,17 +92,27 @@ final class Reception {
                 "Leave the directory out, or start a new session there.");
         check(
                 request.system() == null || request.system().equals(asked.system()),
-                session + " was started without these instructions (system).",
+                session
+                        + " was started with "
+                        + (asked.system() == null ? "no" : "other")
+                        + " instructions (system).",
                 "Leave them out, say them in a prompt, or start a new session.");
         check(
                 request.directories().isEmpty()
                         || Wanted.directories(request.directories()).equals(asked.directories()),
-                session + " was started with these further directories: " + asked.directories(),
+                session + " was started with " + further(asked.directories()) + ".",
                 "Leave them out, or start a new session.");
         check(
                 request.home() == null || Wanted.home(request.home()).equals(asked.home()),
                 session + " keeps the state of its CLI elsewhere.",
                 "Leave the home out, or start a new session there.");
+    }
+
+    private static String further(List<Path> directories) {
+        return directories.isEmpty()
+                ? "no further directories"
+                : "these further directories: "
+                        + directories.stream().map(Path::toString).collect(joining(", "));
     }
 
     private static void check(boolean isSame, String otherwise, String advice) {

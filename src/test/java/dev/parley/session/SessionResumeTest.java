@@ -99,10 +99,10 @@ class SessionResumeTest {
             stub.await(id, SessionState.IDLE);
             stub.sessions.close(id);
             assertEquals(
-                    "The session " + id + " was started without these instructions (system).",
+                    "The session " + id + " was started with no instructions (system).",
                     refusal(stub, startedWith(id, "Be brief.", List.of(), null)));
             assertEquals(
-                    "The session " + id + " was started with these further directories: []",
+                    "The session " + id + " was started with no further directories.",
                     refusal(stub, startedWith(id, null, List.of(more), null)));
             assertEquals(
                     "The session " + id + " keeps the state of its CLI elsewhere.",
@@ -145,6 +145,18 @@ class SessionResumeTest {
                     .endsWith(
                             "session.end completed\nuser two\nturn.start prompt\nsaid echo two\nturn.end completed");
             assertEquals(1, stub.pids().size());
+        }
+    }
+
+    @Test
+    void whoClosesASessionCanResumeItAtOnce() throws Exception {
+        try (var stub = stub(LiveStub.Setup.PLAIN)) {
+            var id = stub.startSaying("one");
+            var key = "stub:" + stub.await(id, SessionState.IDLE).nativeId();
+            for (var round = 0; round < 50; round++) {
+                stub.sessions.close(id);
+                assertEquals(id, stub.sessions.start(NewSession.resuming(key)).id());
+            }
         }
     }
 
