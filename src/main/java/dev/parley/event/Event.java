@@ -111,8 +111,14 @@ public sealed interface Event {
         }
     }
 
-    record ApprovalAnswered(String requestId, String toolName, boolean approved, String by)
-            implements Event {}
+    /// @param reason why it was refused, if somebody said so; not every agent hears it
+    record ApprovalAnswered(
+            String requestId, String toolName, boolean approved, String by, @Nullable String reason)
+            implements Event {
+        public ApprovalAnswered(String requestId, String toolName, boolean approved, String by) {
+            this(requestId, toolName, approved, by, null);
+        }
+    }
 
     /// A line the dialect does not know. Kept, so that a newer CLI shows up raw instead of getting
     /// lost.

@@ -37,11 +37,13 @@ final class OpenApprovals {
     /// An answer to a question.
     record Answer(Event.ApprovalRequested question, Verdict verdict, By by) {
         Event.ApprovalAnswered event() {
+            var isDenied = verdict.decision() == Decision.DENY;
             return new Event.ApprovalAnswered(
                     question.requestId(),
                     question.toolName(),
-                    verdict.decision() != Decision.DENY,
-                    by.wireName);
+                    !isDenied,
+                    by.wireName,
+                    isDenied ? verdict.reason() : null);
         }
     }
 

@@ -175,6 +175,11 @@ class EventJsonTest {
                         {"type":"approval.response","approval":{"requestId":"r1","toolName":"Bash","approved":false,"by":"person"}}
                         """),
                 written(
+                        new Event.ApprovalAnswered("r1", "Bash", false, "person", "not today"),
+                        """
+                        {"type":"approval.response","approval":{"requestId":"r1","toolName":"Bash","approved":false,"by":"person","reason":"not today"}}
+                        """),
+                written(
                         new Event.Unrecognized("{\"type\":\"new\"}", "message type new"),
                         """
                         {"type":"unrecognized","line":{"text":"{\\"type\\":\\"new\\"}","reason":"message type new"}}

@@ -132,7 +132,8 @@ class ApprovalsTest {
             stub.sessions.decide(id, only(stub).requestId(), Verdict.deny("not today"));
             stub.await(id, SessionState.IDLE);
             assertThat(stub.story(id))
-                    .contains("answered false by person\nsaid decided DENY not today null");
+                    .contains(
+                            "answered false by person: not today\nsaid decided DENY not today null");
         }
     }
 
@@ -188,7 +189,7 @@ class ApprovalsTest {
             stub.await(id, SessionState.IDLE);
             assertThat(stub.story(id))
                     .contains(
-                            "answered false by timeout\nsaid decided DENY Nobody answered within");
+                            "answered false by timeout: Nobody answered within 1 seconds.\nsaid decided DENY Nobody answered within");
         }
     }
 

@@ -259,7 +259,11 @@ final class LiveStub implements AutoCloseable {
             case Event.AssistantStreamed piece -> "piece " + piece.content();
             case Event.ApprovalRequested asked -> "asked " + asked.description();
             case Event.ApprovalAnswered answered ->
-                    "answered " + answered.approved() + " by " + answered.by();
+                    "answered "
+                            + answered.approved()
+                            + " by "
+                            + answered.by()
+                            + (answered.reason() == null ? "" : ": " + answered.reason());
             case Event.Failed failed ->
                     (failed.recoverable() ? "warning " : "failure ") + failed.code();
             case Event.SessionEnded ended -> "session.end " + ended.reason().wireName();

@@ -245,7 +245,8 @@ final class Chat {
                         "· "
                                 + answered.toolName()
                                 + (answered.approved() ? " allowed by " : " denied by ")
-                                + answered.by());
+                                + answered.by()
+                                + (answered.reason() == null ? "" : ": " + answered.reason()));
                 questions.gone(answered.requestId());
             }
             case Event.SessionEnded _ -> isOver |= turns.isEmpty() && !hasInput;
