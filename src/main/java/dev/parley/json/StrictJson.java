@@ -1,5 +1,7 @@
 package dev.parley.json;
 
+import static tools.jackson.databind.cfg.CoercionAction.Fail;
+
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 
@@ -13,7 +15,10 @@ import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
+import tools.jackson.databind.type.LogicalType;
 
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -30,6 +35,14 @@ public final class StrictJson {
             Json.MAPPER
                     .rebuild()
                     .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                    // That setting is not about texts, nor about the words of an enum.
+                    .withCoercionConfig(
+                            LogicalType.Textual,
+                            text ->
+                                    text.setCoercion(CoercionInputShape.Integer, Fail)
+                                            .setCoercion(CoercionInputShape.Float, Fail)
+                                            .setCoercion(CoercionInputShape.Boolean, Fail))
+                    .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
                     .changeDefaultNullHandling(_ -> JsonSetter.Value.forContentNulls(Nulls.FAIL))
                     .build()
                     .reader()

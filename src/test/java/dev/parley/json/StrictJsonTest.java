@@ -104,6 +104,35 @@ class StrictJsonTest {
                 .startsWith("my.json: the value of \"parts[0].size\" is not");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"parts\": [{\"label\": 7}]}",
+                "{\"parts\": [{\"label\": 7.5}]}",
+                "{\"parts\": [{\"label\": true}]}",
+            })
+    void aNumberOrATruthIsNoText(String text) {
+        assertEquals(
+                "my.json: the value of \"parts[0].label\" is not what is expected there: it has to"
+                        + " be text.",
+                problem(text).message());
+    }
+
+    @Test
+    void aNumberInAListOfTextsIsNamedWithItsPlace() {
+        assertEquals(
+                "my.json: the value of \"lists.k[1]\" is not what is expected there: it has to be"
+                        + " text.",
+                problem("{\"lists\": {\"k\": [\"v\", 7]}}").message());
+    }
+
+    @Test
+    void aNumberIsNoWordOfAFew() {
+        assertThat(problem("{\"parts\": [{\"color\": 1}]}").message())
+                .startsWith("my.json: the value of \"parts[0].color\" is not")
+                .contains("RED", "GREEN");
+    }
+
     @Test
     void aWordThatIsNoneOfAFewIsNamedWithThem() {
         assertThat(problem("{\"parts\": [{\"color\": \"BLUE\"}]}").message())

@@ -56,6 +56,25 @@ class MessagesTest {
         assertThat(problem.message()).startsWith(start);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "{\"prompt\":7} | prompt | it has to be text.",
+                "{\"cwd\":true} | cwd | it has to be text.",
+                "{\"directories\":\"x\"} | directories | it has to be a list.",
+                "{\"directories\":[7]} | directories[0] | it has to be text.",
+                "{\"permission\":3} | permission | \"3\" is none of ask, edit, plan, bypass."
+            })
+    void aValueOfAnotherTypeIsNotTakenForText(String text, String key, String expected) {
+        var problem = assertThrows(Problem.class, () -> request(text));
+        assertEquals(Problem.Kind.INVALID_REQUEST, problem.kind());
+        assertEquals(
+                "The body: the value of \"" + key + "\" is not what is expected there: " + expected,
+                problem.message());
+    }
+
     @Test
     void saysWhatAValueHasToBe() {
         assertThat(message("{\"type\":\"switchMode\",\"permission\":\"yolo\"}"))
