@@ -7,6 +7,7 @@ import dev.parley.json.Json;
 import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 import java.util.LinkedHashMap;
@@ -15,16 +16,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /// What Claude Code waits for a person's word about (`can_use_tool`), its questions and plans among
-/// it.
+/// it, and what its MCP servers ask (`elicitation`).
 final class ClaudeApprovals {
-    private record Open(String tool, JsonNode input, JsonNode suggestions) {}
+    private record Open(String tool, JsonNode input, JsonNode suggestions, boolean isElicitation) {}
 
     private final Map<String, Open> open = new LinkedHashMap<>();
 
     Event requested(String id, JsonNode request) {
+        return request.path("subtype").asString("").equals("elicitation")
+                ? elicited(id, request)
+                : wanted(id, request);
+    }
+
+    private Event wanted(String id, JsonNode request) {
         var tool = request.path("tool_name").asString("");
         var input = request.path("input");
-        open.put(id, new Open(tool, input, request.path("permission_suggestions")));
+        open.put(id, new Open(tool, input, request.path("permission_suggestions"), false));
         return new Event.ApprovalRequested(
                 id,
                 tool,
@@ -39,6 +46,21 @@ final class ClaudeApprovals {
                         : List.of("allow", "allow_for_session", "deny"));
     }
 
+    /// A form that an MCP server wants to have filled in, or an address that it wants to be
+    /// visited.
+    private Event elicited(String id, JsonNode request) {
+        var tool = "mcp__" + request.path("mcp_server_name").asString("");
+        var input = Json.object();
+        if (request.has("url")) {
+            input.set("url", request.path("url"));
+        } else {
+            input.set("requestedSchema", request.path("requested_schema"));
+        }
+        open.put(id, new Open(tool, input, MissingNode.getInstance(), true));
+        return new Event.ApprovalRequested(
+                id, tool, request.path("message").asString(""), input, List.of("allow", "deny"));
+    }
+
     /// The line that tells it; none where nothing is open under that id any more.
     Optional<String> decided(Action.Decide decide) {
         var request = open.remove(decide.requestId());
@@ -46,6 +68,9 @@ final class ClaudeApprovals {
             return Optional.empty();
         }
         var answer = Json.object();
+        if (request.isElicitation) {
+            return Optional.of(ClaudeLine.answer(decide.requestId(), values(request, decide)));
+        }
         switch (decide.decision()) {
             case ALLOW -> allow(answer, request, decide.input());
             case ALLOW_FOR_SESSION -> {
@@ -61,6 +86,17 @@ final class ClaudeApprovals {
                                             : decide.reason());
         }
         return Optional.of(ClaudeLine.answer(decide.requestId(), answer));
+    }
+
+    private static ObjectNode values(Open request, Action.Decide decide) {
+        if (decide.decision() == Action.Decision.DENY) {
+            return Json.object().put("action", "decline");
+        }
+        var answer = Json.object().put("action", "accept");
+        if (request.input.has("requestedSchema")) {
+            answer.set("content", decide.input() == null ? Json.object() : decide.input());
+        }
+        return answer;
     }
 
     private static void allow(ObjectNode answer, Open request, @Nullable JsonNode edited) {

@@ -264,7 +264,7 @@ public final class ClaudeDialect implements LiveDialect {
         var id = message.path("request_id").asString("");
         var request = message.path("request");
         return switch (request.path("subtype").asString("")) {
-            case "can_use_tool" ->
+            case "can_use_tool", "elicitation" ->
                     conversation == null
                             ? LiveStep.send(ClaudeLine.refusal(id, "Nobody is there to ask."))
                             : emit(approvals.requested(id, request));

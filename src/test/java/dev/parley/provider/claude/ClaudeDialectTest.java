@@ -7,6 +7,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.parley.event.Action;
 import dev.parley.event.Event;
+import dev.parley.json.Json;
 import dev.parley.testing.LiveDialectCase;
 import dev.parley.testing.LiveTranscript;
 import dev.parley.wire.LiveStep;
@@ -14,7 +15,10 @@ import dev.parley.wire.Opening;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+
+import tools.jackson.databind.JsonNode;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -100,6 +104,7 @@ class ClaudeDialectTest extends LiveDialectCase {
                 "{\"type\":\"control_request\"}",
                 "{\"type\":\"control_request\",\"request_id\":\"r\",\"request\":{\"subtype\":\"can_use_tool\"}}",
                 "{\"type\":\"control_request\",\"request_id\":\"r\",\"request\":{\"subtype\":\"mcp_message\",\"message\":1}}",
+                "{\"type\":\"control_request\",\"request_id\":\"r\",\"request\":{\"subtype\":\"elicitation\"}}",
                 "{\"type\":\"control_response\"}",
                 "{\"type\":\"control_response\",\"response\":{\"subtype\":\"success\",\"request_id\":\"parley-99\"}}",
                 "{\"type\":\"control_response\",\"response\":[]}",
@@ -115,6 +120,77 @@ class ClaudeDialectTest extends LiveDialectCase {
         assertEquals(
                 LiveStep.emit("c1", new Event.Unrecognized(line, "message type something_new")),
                 inTurn().hear(line));
+    }
+
+    private static final String FORM =
+            "{\"type\":\"object\",\"properties\":{\"city\":{\"type\":\"string\"}},\"required\":[\"city\"]}";
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            nullValues = "none",
+            value = {
+                "ALLOW | {\"city\":\"Bern\"} | {\"action\":\"accept\",\"content\":{\"city\":\"Bern\"}}",
+                "ALLOW | none | {\"action\":\"accept\",\"content\":{}}",
+                "DENY | none | {\"action\":\"decline\"}"
+            })
+    void aFormOfAnMcpServerIsAQuestionThatTakesValues(
+            Action.Decision decision, String values, String answer) {
+        var dialect = inTurn();
+        assertEquals(
+                LiveStep.emit(
+                        "c1",
+                        new Event.ApprovalRequested(
+                                "r1",
+                                "mcp__asker",
+                                "Which city?",
+                                json("{\"requestedSchema\":" + FORM + "}"),
+                                List.of("allow", "deny"))),
+                dialect.hear(elicitation("\"mode\":\"form\",\"requested_schema\":" + FORM)));
+        var input = values == null ? null : json(values);
+        assertEquals(
+                List.of(answerTo("r1", answer)),
+                dialect.say("c1", new Action.Decide("r1", decision, null, input)).lines());
+    }
+
+    @Test
+    void anAddressOfAnMcpServerIsShownAndTakesNoValues() {
+        var dialect = inTurn();
+        assertEquals(
+                LiveStep.emit(
+                        "c1",
+                        new Event.ApprovalRequested(
+                                "r1",
+                                "mcp__asker",
+                                "Which city?",
+                                json("{\"url\":\"https://example.org/login\"}"),
+                                List.of("allow", "deny"))),
+                dialect.hear(
+                        elicitation("\"mode\":\"url\",\"url\":\"https://example.org/login\"")));
+        assertEquals(
+                List.of(answerTo("r1", "{\"action\":\"accept\"}")),
+                dialect.say("c1", new Action.Decide("r1", Action.Decision.ALLOW, null, null))
+                        .lines());
+    }
+
+    private static String elicitation(String fields) {
+        return "{\"type\":\"control_request\",\"request_id\":\"r1\",\"request\":{\"subtype\":\"elicitation\","
+                + "\"mcp_server_name\":\"asker\",\"message\":\"Which city?\","
+                + fields
+                + "}}";
+    }
+
+    private static String answerTo(String id, String answer) {
+        return "{\"type\":\"control_response\",\"response\":{\"subtype\":\"success\",\"request_id\":\""
+                + id
+                + "\",\"response\":"
+                + answer
+                + "}}";
+    }
+
+    private static JsonNode json(String text) {
+        return Json.parse(text).orElseThrow();
     }
 
     @Override
