@@ -97,6 +97,8 @@ public final class CodexDialect implements LiveDialect {
 
     private static Happening.Refusal why(String message) {
         if (message.contains("no rollout found for thread id")
+                // A process that had the thread open before its rollout was removed.
+                || message.contains("missing source rollout")
                 || message.contains("invalid session id")) {
             return Happening.Refusal.UNKNOWN_SESSION;
         }

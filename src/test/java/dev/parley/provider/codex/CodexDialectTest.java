@@ -114,6 +114,19 @@ class CodexDialectTest extends LiveDialectCase {
                 dialect.hear("{\"id\":2,\"result\":{\"thread\":7}}"));
     }
 
+    /// Seen with 0.166.0: the process had the thread open when its rollout was removed.
+    @Test
+    void aThreadWhoseRolloutIsGoneIsUnknown() {
+        var dialect = new CodexDialect();
+        dialect.open();
+        dialect.join("c1", Opening.in(Path.of("/repo")));
+        dialect.hear("{\"id\":1,\"result\":{}}");
+        var why = "invalid paginated history lineage for th: missing source rollout";
+        assertEquals(
+                LiveStep.tell(new Happening.Refused("c1", Happening.Refusal.UNKNOWN_SESSION, why)),
+                dialect.hear("{\"id\":2,\"error\":{\"code\":-32600,\"message\":\"" + why + "\"}}"));
+    }
+
     @Test
     void whoLeavesAThreadThatIsResumedAgainLeavesItToTheOther() {
         var dialect = new CodexDialect();
