@@ -46,7 +46,8 @@ record ApprovalRule(String line, boolean allows, Pattern tool, @Nullable Pattern
             return true;
         }
         return allows
-                ? isAllowed(wanted.matcher(asked.text().strip()), asked.isCommand())
+                ? asked.wholes().stream()
+                        .allMatch(whole -> isAllowed(wanted.matcher(whole), asked.isCommand()))
                 : asked.parts().stream().anyMatch(part -> wanted.matcher(part).matches());
     }
 

@@ -6,6 +6,7 @@ import tools.jackson.databind.JsonNode;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -16,7 +17,8 @@ import java.util.stream.Stream;
 /// address, the search.
 ///
 /// @param isCommand a shell reads it: parts of it may be commands of their own
-record ApprovalSubject(String text, boolean isCommand) {
+/// @param files where it is about several files, each of them
+record ApprovalSubject(String text, boolean isCommand, List<String> files) {
     private static final List<String> COMMANDS = List.of("command", "cmd", "script");
     private static final List<String> FILES =
             List.of("file_path", "filePath", "absolute_path", "path");
@@ -27,6 +29,10 @@ record ApprovalSubject(String text, boolean isCommand) {
 
     /// Everything by which a shell does more than run one command with its words.
     private static final Pattern OPERATORS = Pattern.compile("[;&|\\n\\r`<>]|\\$[({]");
+
+    private ApprovalSubject(String text, boolean isCommand) {
+        this(text, isCommand, List.of());
+    }
 
     static ApprovalSubject of(@Nullable JsonNode input) {
         if (input == null) {
@@ -50,7 +56,28 @@ record ApprovalSubject(String text, boolean isCommand) {
                 return new ApprovalSubject(value.get(), false);
             }
         }
+        var changed = changed(input.path("changes"));
+        if (!changed.isEmpty()) {
+            return new ApprovalSubject(String.join(", ", changed), false, changed);
+        }
         return new ApprovalSubject(input.isString() ? input.asString() : input.toString(), false);
+    }
+
+    /// The files of a patch, and where it moves them; none where one of them is not told.
+    private static List<String> changed(JsonNode changes) {
+        var files = new ArrayList<String>();
+        for (var change : changes) {
+            var file = change.path("path");
+            var target = change.path("kind").path("move_path");
+            if (!file.isString()) {
+                return List.of();
+            }
+            files.add(straight(file.asString()));
+            if (target.isString()) {
+                files.add(straight(target.asString()));
+            }
+        }
+        return files;
     }
 
     /// A way back out of a directory must not pass for a file in it.
@@ -77,8 +104,16 @@ record ApprovalSubject(String text, boolean isCommand) {
                 : Optional.empty();
     }
 
-    /// The commands a shell may find in it, the whole first.
+    /// All that a rule has to allow.
+    List<String> wholes() {
+        return files.isEmpty() ? List.of(text.strip()) : files;
+    }
+
+    /// All that a rule may forbid: the commands a shell may find in it, the whole first; each file.
     List<String> parts() {
+        if (!files.isEmpty()) {
+            return files;
+        }
         return isCommand
                 ? Stream.concat(Stream.of(text), SEPARATORS.splitAsStream(text))
                         .flatMap(part -> Stream.of(part, ShellCommand.inside(part)))

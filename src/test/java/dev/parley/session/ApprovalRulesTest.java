@@ -149,4 +149,31 @@ class ApprovalRulesTest {
         assertThat(problem.message())
                 .startsWith("config.json: the approval rule \"" + line + "\" cannot be read: ");
     }
+
+    /// As Codex asks for a patch.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "[{\"path\":\"/repo/src/a\"}] | ALLOW",
+                "[{\"path\":\"/repo/src/a\"},{\"path\":\"/repo/src/b\"}] | ALLOW",
+                "[{\"path\":\"/repo/src/a\"},{\"path\":\"/etc/b\"}] | a person",
+                "[{\"path\":\"/repo/src/../b\"}] | a person",
+                "[{\"path\":\"/repo/src/a\",\"kind\":{\"type\":\"update\",\"move_path\":\"/etc/b\"}}] | a person",
+                "[{\"path\":\"/repo/src/a\",\"kind\":{\"type\":\"update\",\"move_path\":null}}] | ALLOW",
+                "[{\"path\":\"/repo/src/a\"},{\"path\":\"/repo/src/key.pem\"}] | DENY",
+                "[{\"path\":\"/repo/src/a\"},{}] | a person",
+                "[] | a person",
+                "{\"path\":7} | a person"
+            })
+    void aPatchIsAllowedIfEachOfItsFilesIs(String changes, String expected) {
+        var rules =
+                ApprovalRules.parse(
+                        List.of("allow apply_patch(/repo/src/*)", "deny apply_patch(*.pem)"),
+                        "config.json");
+        var input = Json.object().set("changes", Json.parse(changes).orElseThrow());
+        assertEquals(
+                expected, rules.decide("apply_patch", input).map(Enum::name).orElse("a person"));
+    }
 }
