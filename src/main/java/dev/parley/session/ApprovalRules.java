@@ -1,6 +1,7 @@
 package dev.parley.session;
 
 import dev.parley.event.Action.Decision;
+import dev.parley.event.Event;
 
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,12 @@ public final class ApprovalRules {
                 ? NONE
                 : new ApprovalRules(
                         lines.stream().map(line -> ApprovalRule.parse(line, source)).toList());
+    }
+
+    /// The same about a question; a rule has no values to fill in where it asks for some.
+    Optional<Decision> decide(Event.ApprovalRequested question) {
+        return decide(question.toolName(), question.input())
+                .filter(decision -> decision == Decision.DENY || !question.asksForValues());
     }
 
     /// `ALLOW` or `DENY`, or nothing when a person has to be asked.

@@ -78,7 +78,7 @@ final class OpenApprovals {
 
     /// @return the answer, when no person is needed; otherwise it waits in the inbox
     Optional<Answer> asked(Event.ApprovalRequested question, ProviderProfile profile, Path cwd) {
-        var decided = rules.decide(question.toolName(), question.input());
+        var decided = rules.decide(question);
         if (decided.isPresent()) {
             var verdict =
                     decided.get() == Decision.DENY

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.parley.event.Event;
 import dev.parley.json.Json;
 import dev.parley.problem.Problem;
 
@@ -148,6 +149,21 @@ class ApprovalRulesTest {
         assertEquals(Problem.Kind.BROKEN_CONFIGURATION, problem.kind());
         assertThat(problem.message())
                 .startsWith("config.json: the approval rule \"" + line + "\" cannot be read: ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "mcp__github__search, input, ALLOW",
+        "mcp__github__search, requestedSchema, a person",
+        "mcp__github__search, questions, a person",
+        "mcp__github__delete_all, requestedSchema, DENY"
+    })
+    void whatAsksForValuesIsAllowedByNoRule(String tool, String key, String expected) {
+        var input = Json.object().set(key, Json.object());
+        var question =
+                new Event.ApprovalRequested(
+                        "r1", tool, "Which one?", input, List.of("allow", "deny"));
+        assertEquals(expected, RULES.decide(question).map(Enum::name).orElse("a person"));
     }
 
     /// As Codex asks for a patch.
