@@ -3,17 +3,12 @@ package dev.parley;
 /// Keeps the heap small while much is being done. The serial collector rather takes more memory
 /// from the system than look through objects that have lived for a while, and so a server that
 /// indexes a gigabyte of text would hold most of another one. Whenever so much has come together
-/// that looking is worth it, this asks for it, and once more when it has become quiet: what is free
-/// then goes back to the system.
+/// that looking is worth it, this asks for it.
 final class SpareMemory {
     /// So much more than what was in use after the last look.
     private static final long WORTH_A_LOOK = 80L << 20;
 
     private static final long TICK_MILLIS = 250;
-    private static final int QUIET_TICKS = 40;
-
-    /// The collector gives back nothing at first, then a tenth, then more, and at last all.
-    private static final int STEPS = 4;
 
     private SpareMemory() {}
 
@@ -29,26 +24,16 @@ final class SpareMemory {
     private static void keepSmall() {
         try {
             var kept = used();
-            var ticksToQuiet = 0;
             while (true) {
                 Thread.sleep(TICK_MILLIS);
                 if (used() - kept > WORTH_A_LOOK) {
                     System.gc();
                     kept = used();
-                    ticksToQuiet = QUIET_TICKS;
-                } else if (ticksToQuiet > 0 && --ticksToQuiet == 0) {
-                    giveBack();
                 }
                 kept = Math.min(kept, used());
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void giveBack() {
-        for (var step = 0; step < STEPS; step++) {
-            System.gc();
         }
     }
 
