@@ -109,7 +109,7 @@ final class Home implements AutoCloseable {
     ///
     /// @param most how many may run at once
     void addTalkers(int most) throws IOException {
-        var talker = directory.resolve("talker");
+        var talker = talker();
         Files.writeString(talker, TALKER);
         Files.setPosixFilePermissions(talker, PosixFilePermissions.fromString("rwxr-xr-x"));
         Files.writeString(
@@ -119,6 +119,11 @@ final class Home implements AutoCloseable {
                   "live": { "wire": "ACP", "permissions": { "ask": {} }, "sharing": "nothing", "capabilities": ["STREAMING"] } }
                 """.formatted(talker));
         Files.writeString(directory.resolve("config/config.json"), "{ \"live\": { \"maxProcesses\": " + most + " } }");
+    }
+
+    /// The agent that tells the time, once it was added.
+    Path talker() {
+        return directory.resolve("talker");
     }
 
     private String agent(String name, String driver) throws IOException {

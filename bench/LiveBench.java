@@ -4,7 +4,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.WebSocket;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -17,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 final class LiveBench {
     private static final int SESSIONS = 500;
     private static final int PIECES = 100; // ten seconds
+    private static final int TURNS = 3;
     private static final int PATIENCE_SECONDS = 240;
 
     private final Home home;
@@ -38,12 +38,20 @@ final class LiveBench {
 
     private void few(Server server) throws Exception {
         table.title("from an agent's line to the WebSocket frame, ten sessions");
-        talk(server, start(server, 10)); // warm up
-        talk(server, start(server, 10));
-        var delays = talk(server, start(server, 10));
-        table.line("the agent's clock to ours", delays);
-        table.limited("  p50", delays.p50(), "ms", 2);
-        table.limited("  p99", delays.percentile(99), "ms", 10);
+        talk(server, start(server, 10), new Samples()); // warm up
+        talk(server, start(server, 10), new Samples());
+        var bare = new Samples();
+        var delays = new Samples();
+        for (var turn = 0; turn < TURNS; turn++) {
+            BareTalkers.hear(home.talker(), 10, bare);
+            talk(server, start(server, 10), delays);
+        }
+        table.line("the agent's clock to who reads its pipe", bare);
+        table.line("the agent's clock to the frame, in turns with it", delays);
+        table.limited("  added p50", delays.p50() - bare.p50(), "ms", 2);
+        table.line("  p99 of the pipe", "%12.2f ms".formatted(bare.percentile(99)));
+        table.line("  p99 of the frame", "%12.2f ms".formatted(delays.percentile(99)));
+        table.limited("  added p99", delays.percentile(99) - bare.percentile(99), "ms", 10);
     }
 
     private void many(Server server) throws Exception {
@@ -57,7 +65,8 @@ final class LiveBench {
         var each = (server.megabytes("VmRSS") - before) * 1024 / SESSIONS;
         table.limited("memory of an idle session, beside its process", each, "KB", 200);
         var cpu = server.cpuMillis();
-        var delays = talk(server, sessions);
+        var delays = new Samples();
+        talk(server, sessions, delays);
         table.line("the agents' clocks to ours", delays);
         table.line("  p99", "%12.2f ms".formatted(delays.percentile(99)));
         table.line("  processor time of the server", "%12.1f s of 10 s".formatted((server.cpuMillis() - cpu) / 1000.0));
@@ -104,8 +113,8 @@ final class LiveBench {
     }
 
     /// Lets every session speak for ten seconds and hears all of it on one WebSocket.
-    private Samples talk(Server server, List<String> sessions) throws Exception {
-        var listener = new Listener(sessions.size());
+    private void talk(Server server, List<String> sessions, Samples delays) throws Exception {
+        var listener = new Listener(sessions.size(), delays);
         var socket =
                 client.newWebSocketBuilder()
                         .header("Authorization", "Bearer " + home.token())
@@ -125,7 +134,6 @@ final class LiveBench {
             throw new IOException(listener.ended.getCount() + " sessions did not end their turns");
         }
         socket.abort();
-        return listener.delays;
     }
 
     private static void say(WebSocket socket, String text) {
@@ -134,12 +142,13 @@ final class LiveBench {
 
     /// Reads the time out of every piece that arrives.
     private static final class Listener implements WebSocket.Listener {
-        private final Samples delays = new Samples();
+        private final Samples delays;
         private final StringBuilder text = new StringBuilder();
         private final CountDownLatch ended;
 
-        Listener(int sessions) {
+        Listener(int sessions, Samples delays) {
             ended = new CountDownLatch(sessions);
+            this.delays = delays;
         }
 
         @Override
@@ -154,11 +163,8 @@ final class LiveBench {
         }
 
         private void hear(String message) {
-            var at = message.indexOf("\"at ");
-            if (at > 0 && message.contains("\"message.delta\"")) {
-                var now = Instant.now();
-                var told = Long.parseLong(message.substring(at + 4, message.indexOf(' ', at + 4)));
-                delays.add((now.getEpochSecond() * 1_000_000L + now.getNano() / 1000 - told) * 1000);
+            if (message.contains("\"at ") && message.contains("\"message.delta\"")) {
+                delays.add(BareTalkers.late(message));
             } else if (message.contains("\"turn.end\"")) {
                 ended.countDown();
             } else if (message.startsWith("{\"type\":\"error\"")) {
