@@ -1,11 +1,15 @@
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// The agents that tell the time, without Parley: how late a program hears them that reads their pipes itself.
+/// The agents that tell the time, without Parley: how late a client hears them if a program does nothing but put each of
+/// their lines into a frame.
 final class BareTalkers {
     private static final String PROMPT = "{\"id\":1,\"method\":\"session/prompt\"}\n";
 
@@ -13,40 +17,47 @@ final class BareTalkers {
 
     /// Lets so many speak for ten seconds.
     static void hear(Path talker, int count, Samples delays) throws Exception {
+        var ended = new CountDownLatch(count);
         var processes = new ArrayList<Process>();
-        var readers = new ArrayList<Thread>();
-        try {
+        try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                var socket = new Socket(server.getInetAddress(), server.getLocalPort());
+                var client = server.accept();
+                var _ = new Frames(socket, message -> hear(message, delays, ended))) {
+            client.setTcpNoDelay(true);
             for (var at = 0; at < count; at++) {
                 var process = new ProcessBuilder(talker.toString()).start();
                 processes.add(process);
-                readers.add(Thread.ofPlatform().start(() -> read(process, delays)));
+                Thread.ofPlatform().start(() -> passOn(process, client));
             }
             for (var process : processes) {
                 process.getOutputStream().write(PROMPT.getBytes());
                 process.getOutputStream().flush();
             }
-            join(readers);
+            if (!ended.await(1, TimeUnit.MINUTES)) {
+                throw new IOException("A talker does not end its turn");
+            }
         } finally {
             processes.forEach(Process::destroyForcibly);
         }
     }
 
-    private static void join(List<Thread> readers) throws Exception {
-        for (var reader : readers) {
-            reader.join(TimeUnit.MINUTES.toMillis(1));
-            if (reader.isAlive()) {
-                throw new IOException("A talker does not end its turn");
+    private static void passOn(Process process, Socket client) {
+        try (var lines = process.inputReader()) {
+            for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+                synchronized (client) {
+                    client.getOutputStream().write(Frames.message(line));
+                }
             }
+        } catch (IOException _) {
+            // it was ended
         }
     }
 
-    private static void read(Process process, Samples delays) {
-        try (var lines = process.inputReader()) {
-            for (var line = lines.readLine(); line != null && !line.contains("\"stopReason\""); line = lines.readLine()) {
-                delays.add(late(line));
-            }
-        } catch (IOException e) {
-            System.err.println(e);
+    private static void hear(String message, Samples delays, CountDownLatch ended) {
+        if (message.contains("\"stopReason\"")) {
+            ended.countDown();
+        } else {
+            delays.add(late(message));
         }
     }
 

@@ -3,10 +3,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.WebSocket;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -46,11 +44,11 @@ final class LiveBench {
             BareTalkers.hear(home.talker(), 10, bare);
             talk(server, start(server, 10), delays);
         }
-        table.line("the agent's clock to who reads its pipe", bare);
-        table.line("the agent's clock to the frame, in turns with it", delays);
+        table.line("the agent's clock to a frame without Parley", bare);
+        table.line("the agent's clock to Parley's frame, in turns", delays);
         table.limited("  added p50", delays.p50() - bare.p50(), "ms", 2);
-        table.line("  p99 of the pipe", "%12.2f ms".formatted(bare.percentile(99)));
-        table.line("  p99 of the frame", "%12.2f ms".formatted(delays.percentile(99)));
+        table.line("  p99 without Parley", "%12.2f ms".formatted(bare.percentile(99)));
+        table.line("  p99 with Parley", "%12.2f ms".formatted(delays.percentile(99)));
         table.limited("  added p99", delays.percentile(99) - bare.percentile(99), "ms", 10);
     }
 
@@ -115,51 +113,30 @@ final class LiveBench {
     /// Lets every session speak for ten seconds and hears all of it on one WebSocket.
     private void talk(Server server, List<String> sessions, Samples delays) throws Exception {
         var listener = new Listener(sessions.size(), delays);
-        var socket =
-                client.newWebSocketBuilder()
-                        .header("Authorization", "Bearer " + home.token())
-                        .buildAsync(URI.create("ws://127.0.0.1:" + server.port() + "/ws"), listener)
-                        .join();
-        say(socket, "{\"type\":\"hello\",\"version\":1}");
-        for (var id : sessions) {
-            say(socket, "{\"type\":\"session.follow\",\"sessionId\":\"" + id + "\",\"after\":0}");
+        try (var socket = new Frames(server.port(), "/ws", home.token(), listener::hear)) {
+            socket.say("{\"type\":\"hello\",\"version\":1}");
+            for (var id : sessions) {
+                socket.say("{\"type\":\"session.follow\",\"sessionId\":\"" + id + "\",\"after\":0}");
+            }
+            for (var id : sessions) {
+                socket.say(
+                        "{\"type\":\"session.action\",\"sessionId\":\"" + id
+                                + "\",\"action\":{\"type\":\"prompt\",\"text\":\"speak\"}}");
+            }
+            if (!listener.ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                throw new IOException(listener.ended.getCount() + " sessions did not end their turns");
+            }
         }
-        for (var id : sessions) {
-            say(
-                    socket,
-                    "{\"type\":\"session.action\",\"sessionId\":\"" + id
-                            + "\",\"action\":{\"type\":\"prompt\",\"text\":\"speak\"}}");
-        }
-        if (!listener.ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-            throw new IOException(listener.ended.getCount() + " sessions did not end their turns");
-        }
-        socket.abort();
-    }
-
-    private static void say(WebSocket socket, String text) {
-        socket.sendText(text, true).join();
     }
 
     /// Reads the time out of every piece that arrives.
-    private static final class Listener implements WebSocket.Listener {
+    private static final class Listener {
         private final Samples delays;
-        private final StringBuilder text = new StringBuilder();
         private final CountDownLatch ended;
 
         Listener(int sessions, Samples delays) {
             ended = new CountDownLatch(sessions);
             this.delays = delays;
-        }
-
-        @Override
-        public CompletionStage<?> onText(WebSocket socket, CharSequence data, boolean last) {
-            text.append(data);
-            if (last) {
-                hear(text.toString());
-                text.setLength(0);
-            }
-            socket.request(1);
-            return null;
         }
 
         private void hear(String message) {
