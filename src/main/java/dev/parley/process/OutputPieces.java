@@ -25,27 +25,33 @@ final class OutputPieces implements PollThread.Ready {
         this.listener = listener;
     }
 
-    /// On the poll thread.
+    /// On the poll thread. Whoever hands on starts outside of the lock: it would often be there
+    /// before the lock is free, and would have to be woken a second time.
     @Override
     public void run(PollThread.Watch pipe) {
-        var piece = pipe.read();
-        synchronized (this) {
-            if (piece.length == 0) {
-                hasEnded = true;
-                pipe.close();
-            } else {
-                waiting.add(piece);
-                bytes += piece.length;
-                isPaused = bytes >= MOST_WAITING;
-                if (isPaused) {
-                    pipe.pause();
-                }
-            }
-            if (!isHandedOn) {
-                isHandedOn = true;
-                Thread.ofVirtual().name(name).start(() -> handOn(pipe));
+        if (take(pipe.read(), pipe)) {
+            Thread.ofVirtual().name(name).start(() -> handOn(pipe));
+        }
+    }
+
+    /// Takes a piece in, or the end, which is an empty one.
+    ///
+    /// @return whether nobody hands on yet
+    private synchronized boolean take(byte[] piece, PollThread.Watch pipe) {
+        if (piece.length == 0) {
+            hasEnded = true;
+            pipe.close();
+        } else {
+            waiting.add(piece);
+            bytes += piece.length;
+            isPaused = bytes >= MOST_WAITING;
+            if (isPaused) {
+                pipe.pause();
             }
         }
+        var isFirst = !isHandedOn;
+        isHandedOn = true;
+        return isFirst;
     }
 
     private void handOn(PollThread.Watch pipe) {

@@ -1,14 +1,14 @@
 package dev.parley.session;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import org.jspecify.annotations.Nullable;
 
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 
 /// Follows one session: first what is in the store after a number, then what happens, without a gap
 /// and without a repeat. One thread takes from it; any thread may close it. Who is so slow that its
@@ -27,7 +27,7 @@ public final class EventStream implements AutoCloseable {
     private static final int PAGE = 200;
 
     /// How often we look for news of a session that another Parley runs.
-    private static final Duration FOREIGN_POLL = Duration.ofMillis(200);
+    private static final long FOREIGN_POLL_MILLIS = 200;
 
     private final Followers followers;
     private final BlockingQueue<Recorded> live;
@@ -44,34 +44,31 @@ public final class EventStream implements AutoCloseable {
 
     /// The next event; waits for it. Empty when the stream is over.
     public Optional<Recorded> next() throws InterruptedException {
-        while (true) {
-            var next = next(Duration.ofMinutes(1));
-            if (next.isPresent() || isOver()) {
+        while (!isOver()) {
+            var next = fromStore();
+            if (next.isEmpty()) {
+                // A wait with a limit costs a timer for each event, so live ones have none.
+                next = news(isLive ? live.take() : live.poll(FOREIGN_POLL_MILLIS, MILLISECONDS));
+            }
+            if (next.isPresent()) {
                 return next;
             }
         }
+        return Optional.empty();
     }
 
-    /// The next event, or nothing when none came in time or the stream is over.
-    public Optional<Recorded> next(Duration patience) throws InterruptedException {
-        var deadline = System.nanoTime() + patience.toNanos();
-        while (!isOver()) {
-            var stored = fromStore();
-            if (stored.isPresent()) {
-                return stored;
-            }
-            var left = deadline - System.nanoTime();
-            var wait = isLive ? left : Math.min(left, FOREIGN_POLL.toNanos());
-            var found = live.poll(Math.max(wait, 0), TimeUnit.NANOSECONDS);
-            if (found != null && found.sequence() > last) {
-                last = found.sequence();
-                return Optional.of(found);
-            }
-            if (found == null && left <= 0) {
-                return Optional.empty();
-            }
+    /// The next event, if it is there already.
+    Optional<Recorded> poll() throws InterruptedException {
+        var stored = fromStore();
+        return stored.isPresent() ? stored : news(live.poll());
+    }
+
+    private Optional<Recorded> news(@Nullable Recorded found) {
+        if (found == null || found.sequence() <= last) {
+            return Optional.empty();
         }
-        return Optional.empty();
+        last = found.sequence();
+        return Optional.of(found);
     }
 
     /// The number of the event that was handed out last: what to come back with.

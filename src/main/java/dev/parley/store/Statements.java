@@ -52,10 +52,10 @@ public final class Statements {
     /// Runs in one transaction what must be stored together. The driver's own transactions begin
     /// anew right after each commit and so keep every other process out.
     void transaction(Change change) throws SQLException {
-        execute("begin immediate");
+        perform("begin immediate");
         try {
             change.run();
-            execute("commit");
+            perform("commit");
         } catch (SQLException | RuntimeException e) {
             undo(e);
             throw e;
@@ -67,6 +67,7 @@ public final class Statements {
         void run() throws SQLException;
     }
 
+    /// What is needed once.
     void execute(String sql) throws SQLException {
         try (var statement = connection.createStatement()) {
             statement.execute(sql);
@@ -83,6 +84,11 @@ public final class Statements {
 
     void close() throws SQLException {
         connection.close(); // and with it what was prepared
+    }
+
+    /// What is needed again and again.
+    private void perform(String sql) throws SQLException {
+        filled(sql).execute();
     }
 
     private PreparedStatement filled(String sql, @Nullable Object... values) throws SQLException {

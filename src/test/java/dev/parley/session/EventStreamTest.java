@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -73,7 +72,7 @@ class EventStreamTest {
         long last;
         try (var stream = followers.follow(0, 3)) {
             assertEquals(numbers(1, 1), take(stream, 1));
-            assertThat(stream.next(Duration.ZERO)).isEmpty();
+            assertThat(stream.poll()).isEmpty();
             for (var sequence = 2; sequence <= 20; sequence++) {
                 happen(sequence);
             }
@@ -91,8 +90,8 @@ class EventStreamTest {
     void aSlowFollowerDoesNotHarmAnother() throws Exception {
         try (var slow = followers.follow(0, 2);
                 var quick = followers.follow(0, 100)) {
-            assertThat(slow.next(Duration.ZERO)).isEmpty();
-            assertThat(quick.next(Duration.ZERO)).isEmpty();
+            assertThat(slow.poll()).isEmpty();
+            assertThat(quick.poll()).isEmpty();
             for (var sequence = 1; sequence <= 50; sequence++) {
                 happen(sequence);
             }
@@ -123,7 +122,7 @@ class EventStreamTest {
     @Test
     void aShutDownEndsEveryStream() throws Exception {
         try (var stream = followers.follow(0, 10)) {
-            assertThat(stream.next(Duration.ZERO)).isEmpty();
+            assertThat(stream.poll()).isEmpty();
             followers.shutDown();
             assertThat(stream.next()).isEmpty();
             assertEquals(Optional.of(EventStream.Ending.SHUT_DOWN), stream.ending());

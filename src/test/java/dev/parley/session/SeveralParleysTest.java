@@ -107,7 +107,7 @@ class SeveralParleysTest {
                 for (var sequence = 1; sequence <= info.lastSequence(); sequence++) {
                     assertEquals(sequence, events.next().orElseThrow().sequence());
                 }
-                assertThat(events.next(Duration.ofMillis(300))).isEmpty();
+                assertThat(events.poll()).isEmpty();
             }
             // It is there for us as soon as the other is gone.
             other.kill();
