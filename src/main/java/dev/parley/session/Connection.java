@@ -18,12 +18,16 @@ import org.slf4j.LoggerFactory;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 
-/// A running CLI and the dialect that speaks with it, for one or more conversations. One virtual
-/// thread owns both; all others send it signals.
+/// A running CLI and the dialect that speaks with it, for one or more conversations. Everything
+/// that concerns them is a signal in one inbox, and one thread at a time handles signals: the one
+/// that brought a line, or one that is there only while there is something. So nobody has to be
+/// woken for a line.
 final class Connection {
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
@@ -65,9 +69,12 @@ final class Connection {
     private final Runnable onEnd;
     // Unbounded, because who says something must never wait for one who hears: lines have permits
     // of their own, and sessions say one thing at a time.
-    private final BlockingQueue<Signal> inbox = new LinkedBlockingQueue<>();
+    private final Queue<Signal> inbox = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean isHandled =
+            new AtomicBoolean(true); // from its start on, not before
     private final Semaphore linePermits = new Semaphore(LINES);
     private final Map<String, Listener> listeners = new HashMap<>();
+    private boolean hasFailed; // of the one who handles, like the listeners
     private volatile @Nullable AgentProcess process;
     private volatile boolean isStopping;
     private volatile boolean isGone;
@@ -85,7 +92,7 @@ final class Connection {
     void start(Supervisor supervisor, Launch launch) {
         var started = supervisor.start(launch, this::hear, exit -> put(new Signal.Exited(exit)));
         process = started;
-        Thread.ofVirtual().name("connection-" + name).start(() -> work(started));
+        Thread.ofVirtual().name("connection-" + name).start(() -> begin(started));
         if (isStopping) {
             stop();
         }
@@ -148,74 +155,99 @@ final class Connection {
     private void hear(String line) {
         try {
             linePermits.acquire();
-            put(new Signal.Heard(line));
+            inbox.add(new Signal.Heard(line));
+            if (isHandled.compareAndSet(false, true)) {
+                handle();
+            }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
     }
 
+    /// Never waits.
     private void put(Signal signal) {
         inbox.add(signal);
+        if (isHandled.compareAndSet(false, true)) {
+            Thread.ofVirtual().name("connection-" + name).start(this::handle);
+        }
     }
 
-    private void work(AgentProcess running) {
+    private void begin(AgentProcess running) {
         try {
             perform(running, dialect.open(), null);
-            while (true) {
-                switch (inbox.take()) {
-                    case Signal.Heard(var line) -> {
-                        linePermits.release();
-                        perform(running, understood(line), line);
-                    }
-                    case Signal.Join(var conversation, var opening, var listener) -> {
-                        listeners.put(conversation, listener);
-                        perform(running, joined(conversation, opening), null);
-                    }
-                    case Signal.Say(var conversation, var action) -> {
-                        if (listeners.containsKey(conversation)) {
-                            perform(running, said(conversation, action), null);
-                        }
-                    }
-                    case Signal.Leave(var conversation) -> {
-                        if (listeners.remove(conversation) != null) {
-                            perform(running, dialect.leave(conversation), null);
-                        }
-                    }
-                    case Signal.Exited(var exit) -> {
-                        end(running, exit);
-                        return;
-                    }
-                }
-            }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            LOG.error("The connection {} failed", name, e);
-            isGone = true;
-            stop();
-            awaitExit(running);
-        } finally {
-            onEnd.run();
+            fail(e);
+        }
+        handle();
+    }
+
+    /// Until nothing is left. After the end nobody takes over any more.
+    private void handle() {
+        var running = Objects.requireNonNull(process);
+        try {
+            do {
+                for (var signal = inbox.poll(); signal != null; signal = inbox.poll()) {
+                    if (signal instanceof Signal.Exited(var exit)) {
+                        end(running, exit);
+                        return;
+                    }
+                    if (hasFailed) {
+                        ignore(signal);
+                    } else {
+                        handle(running, signal);
+                    }
+                }
+                isHandled.set(false);
+            } while (!inbox.isEmpty() && isHandled.compareAndSet(false, true));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
     }
 
-    /// A fault of ours ended the conversation: the process goes, and everybody is told.
-    private void awaitExit(AgentProcess running) {
+    private void handle(AgentProcess running, Signal signal) throws InterruptedException {
         try {
-            for (var signal = inbox.take(); ; signal = inbox.take()) {
-                switch (signal) {
-                    case Signal.Heard _ -> linePermits.release();
-                    case Signal.Exited(var exit) -> {
-                        tellGone(new Gone(false, exit.code(), "Parley failed: see its log."));
-                        return;
-                    }
-                    case Signal.Join join -> listeners.put(join.conversation(), join.listener());
-                    case Signal.Say _, Signal.Leave _ -> {}
+            switch (signal) {
+                case Signal.Heard(var line) -> {
+                    linePermits.release();
+                    perform(running, understood(line), line);
                 }
+                case Signal.Join(var conversation, var opening, var listener) -> {
+                    listeners.put(conversation, listener);
+                    perform(running, joined(conversation, opening), null);
+                }
+                case Signal.Say(var conversation, var action) -> {
+                    if (listeners.containsKey(conversation)) {
+                        perform(running, said(conversation, action), null);
+                    }
+                }
+                case Signal.Leave(var conversation) -> {
+                    if (listeners.remove(conversation) != null) {
+                        perform(running, dialect.leave(conversation), null);
+                    }
+                }
+                case Signal.Exited _ -> throw new IllegalStateException("The end is the last one");
             }
-        } catch (InterruptedException _) {
-            LOG.warn("Nobody waits for process {} any more", running.pid());
-            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            fail(e);
+        }
+    }
+
+    /// A fault of ours ends the conversation: the process goes, and then everybody is told.
+    private void fail(RuntimeException fault) {
+        LOG.error("The connection {} failed", name, fault);
+        hasFailed = true;
+        isGone = true;
+        stop();
+    }
+
+    /// What comes between a fault and the end of the process.
+    private void ignore(Signal signal) {
+        switch (signal) {
+            case Signal.Heard _ -> linePermits.release();
+            case Signal.Join join -> listeners.put(join.conversation(), join.listener());
+            case Signal.Say _, Signal.Leave _, Signal.Exited _ -> {}
         }
     }
 
@@ -293,6 +325,21 @@ final class Connection {
 
     private void end(AgentProcess running, Exit exit) throws InterruptedException {
         isGone = true;
+        try {
+            tellGone(hasFailed ? failed(exit) : ended(running, exit));
+        } catch (RuntimeException e) {
+            fail(e);
+            tellGone(failed(exit));
+        } finally {
+            onEnd.run();
+        }
+    }
+
+    private static Gone failed(Exit exit) {
+        return new Gone(false, exit.code(), "Parley failed: see its log.");
+    }
+
+    private Gone ended(AgentProcess running, Exit exit) throws InterruptedException {
         var ending = new Ending(exit.code(), exit.lastWords());
         var how = new Gone(isStopping, exit.code(), ending.lastWords());
         for (var listener : Map.copyOf(listeners).entrySet()) {
@@ -301,7 +348,7 @@ final class Connection {
         if (!how.wasStopped()) {
             perform(running, dialect.end(ending), null);
         }
-        tellGone(how);
+        return how;
     }
 
     private void tellGone(Gone how) throws InterruptedException {
