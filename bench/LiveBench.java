@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 final class LiveBench {
     private static final int SESSIONS = 500;
     private static final int PIECES = 100; // ten seconds
-    private static final int TURNS = 3;
+    private static final int TURNS = 5;
     private static final int PATIENCE_SECONDS = 240;
 
     private final Home home;
@@ -38,18 +38,18 @@ final class LiveBench {
         table.title("from an agent's line to the WebSocket frame, ten sessions");
         talk(server, start(server, 10), new Samples()); // warm up
         talk(server, start(server, 10), new Samples());
-        var bare = new Samples();
-        var delays = new Samples();
+        var bare = new Turns();
+        var parley = new Turns();
         for (var turn = 0; turn < TURNS; turn++) {
-            BareTalkers.hear(home.talker(), 10, bare);
-            talk(server, start(server, 10), delays);
+            BareTalkers.hear(home.talker(), 10, bare.next());
+            talk(server, start(server, 10), parley.next());
         }
-        table.line("the agent's clock to a frame without Parley", bare);
-        table.line("the agent's clock to Parley's frame, in turns", delays);
-        table.limited("  added p50", delays.p50() - bare.p50(), "ms", 2);
-        table.line("  p99 without Parley", "%12.2f ms".formatted(bare.percentile(99)));
-        table.line("  p99 with Parley", "%12.2f ms".formatted(delays.percentile(99)));
-        table.limited("  added p99", delays.percentile(99) - bare.percentile(99), "ms", 10);
+        table.line("the agent's clock to a frame without Parley", bare.all());
+        table.line("the agent's clock to Parley's frame, in turns", parley.all());
+        table.limited("  added p50, median of the turns", parley.added(bare, 50), "ms", 2);
+        table.line("  p99 without Parley, of each turn", bare.percentiles(99));
+        table.line("  p99 with Parley, of each turn", parley.percentiles(99));
+        table.limited("  added p99, median of the turns", parley.added(bare, 99), "ms", 10);
     }
 
     private void many(Server server) throws Exception {

@@ -9,6 +9,10 @@ final class Samples {
         values.add(nanos / 1e6);
     }
 
+    synchronized void addAll(Samples other) {
+        values.addAll(other.values);
+    }
+
     synchronized int count() {
         return values.size();
     }
