@@ -66,7 +66,8 @@ final class CodexApprovals {
         };
     }
 
-    /// A tool of an MCP server is asked for as if the server had a question without any fields.
+    /// A tool of an MCP server is asked for as if the server had a question without any fields. A
+    /// question is a form, or an address that is to be visited.
     private Event elicitation(JsonNode id, JsonNode params, CodexItems items) {
         var server = params.path("serverName").asString("");
         var meta = params.path("_meta");
@@ -78,7 +79,7 @@ final class CodexApprovals {
                         items.toolOf(server).orElse("mcp__" + server),
                         params),
                 params.path("message").asString(""),
-                isTool ? meta.path("tool_params") : only(params, "requestedSchema"),
+                isTool ? meta.path("tool_params") : only(params, "requestedSchema", "url"),
                 meta.path("persist")
                         .valueStream()
                         .anyMatch(how -> how.asString("").equals("session")));
@@ -143,7 +144,7 @@ final class CodexApprovals {
                                                 case DENY -> "decline";
                                             });
                     case PERMISSIONS -> permissions(request, decision);
-                    case ELICITATION -> elicited(decision, input);
+                    case ELICITATION -> elicited(request, decision, input);
                     case QUESTIONS -> answers(decision, input);
                 });
     }
@@ -156,12 +157,17 @@ final class CodexApprovals {
                 .set("permissions", granted);
     }
 
-    private static JsonNode elicited(Decision decision, @Nullable JsonNode input) {
+    private static JsonNode elicited(Open request, Decision decision, @Nullable JsonNode input) {
         var answer = Json.object();
         if (decision == Decision.DENY) {
             return answer.put("action", "decline").putNull("content").putNull("_meta");
         }
-        answer.put("action", "accept").set("content", input == null ? Json.object() : input);
+        answer.put("action", "accept");
+        if (request.params.has("url")) {
+            answer.putNull("content"); // a visit has no values
+        } else {
+            answer.set("content", input == null ? Json.object() : input);
+        }
         if (decision == Decision.ALLOW_FOR_SESSION) {
             answer.putObject("_meta").put("persist", "session");
         } else {

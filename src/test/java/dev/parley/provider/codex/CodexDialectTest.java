@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.event.Action;
 import dev.parley.event.Event;
+import dev.parley.json.Json;
 import dev.parley.testing.LiveDialectCase;
 import dev.parley.testing.LiveTranscript;
 import dev.parley.wire.Happening;
@@ -97,6 +98,30 @@ class CodexDialectTest extends LiveDialectCase {
         assertEquals(
                 LiveStep.emit("c1", new Event.Unrecognized(line, "notification something/new")),
                 inTurn().hear(line));
+    }
+
+    @Test
+    void anAddressOfAnMcpServerIsShownAndTakesNoValues() {
+        var dialect = inTurn();
+        var asked =
+                "{\"id\":4,\"method\":\"mcpServer/elicitation/request\",\"params\":{\"threadId\":\"th\",\"turnId\":\"tu\","
+                        + "\"serverName\":\"asker\",\"mode\":\"url\",\"message\":\"Log in.\",\"elicitationId\":\"e1\","
+                        + "\"url\":\"https://example.org/login\"}}";
+        assertEquals(
+                LiveStep.emit(
+                        "c1",
+                        new Event.ApprovalRequested(
+                                "tu.4",
+                                "mcp__asker",
+                                "Log in.",
+                                Json.object().put("url", "https://example.org/login"),
+                                List.of("allow", "deny"))),
+                dialect.hear(asked));
+        assertEquals(
+                List.of(
+                        "{\"id\":4,\"result\":{\"action\":\"accept\",\"content\":null,\"_meta\":null}}"),
+                dialect.say("c1", new Action.Decide("tu.4", Action.Decision.ALLOW, null, null))
+                        .lines());
     }
 
     @Test
