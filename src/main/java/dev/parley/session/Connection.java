@@ -34,7 +34,8 @@ final class Connection {
     /// Lines that wait for the dialect. Behind that the pipe fills up, and the CLI waits.
     private static final int LINES = 256;
 
-    /// The owner of a conversation. Called on the connection's thread, which waits with it.
+    /// The owner of a conversation. Called by whoever handles the signals, and that one waits with
+    /// it.
     interface Listener {
         /// @param line what the CLI wrote, where that was the reason
         void told(String conversation, Happening happening, @Nullable String line)
@@ -70,11 +71,11 @@ final class Connection {
     // Unbounded, because who says something must never wait for one who hears: lines have permits
     // of their own, and sessions say one thing at a time.
     private final Queue<Signal> inbox = new ConcurrentLinkedQueue<>();
-    private final AtomicBoolean isHandled =
-            new AtomicBoolean(true); // from its start on, not before
+    // Whether somebody is at it; nobody else may be then, nor before the start and after the end.
+    private final AtomicBoolean isHandled = new AtomicBoolean(true);
     private final Semaphore linePermits = new Semaphore(LINES);
     private final Map<String, Listener> listeners = new HashMap<>();
-    private boolean hasFailed; // of the one who handles, like the listeners
+    private boolean hasFailed; // like the listeners, of the one who is at it
     private volatile @Nullable AgentProcess process;
     private volatile boolean isStopping;
     private volatile boolean isGone;

@@ -4,8 +4,8 @@ import dev.parley.event.Action;
 
 /// The state machine of one live connection to a CLI: what is said to it, what it says back, in our
 /// words. One connection may hold several conversations at the same time; each has a name of ours.
-/// Does no I/O and knows no clock, so a recorded conversation is enough to test it. One thread owns
-/// it.
+/// Does no I/O and knows no clock, so a recorded conversation is enough to test it. One thread at a
+/// time uses it.
 public interface LiveDialect {
     /// The first thing to say, before any conversation is there.
     LiveStep open();
