@@ -1,5 +1,6 @@
 package dev.parley.search;
 
+import dev.parley.history.Day;
 import dev.parley.problem.Problem;
 import dev.parley.search.SearchQuery.Term;
 

@@ -54,16 +54,21 @@ final class IndexCommand implements Callable<Integer> {
         } else {
             console.out()
                     .println(
-                            read
-                                    + " files read; "
-                                    + sessions.size()
-                                    + " sessions"
-                                    + (skipped == 0 ? "." : ", " + skipped + " lines skipped."));
+                            counted(read, "file")
+                                    + " read; "
+                                    + counted(sessions.size(), "session")
+                                    + (skipped == 0
+                                            ? "."
+                                            : ", " + counted(skipped, "line") + " skipped."));
             if (!isTextDone) {
                 console.out()
                         .println(console.dim("Another Parley is running and indexes the text."));
             }
         }
         return 0;
+    }
+
+    private static String counted(long count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
     }
 }

@@ -1,9 +1,9 @@
 package dev.parley.door.cli;
 
 import dev.parley.App;
+import dev.parley.history.Day;
 import dev.parley.history.Printable;
 import dev.parley.history.SessionJson;
-import dev.parley.history.UsageSince;
 import dev.parley.history.UsageTotals;
 import dev.parley.history.Usages;
 import dev.parley.json.Json;
@@ -48,7 +48,8 @@ final class UsageCommand implements Callable<Integer> {
     @Option(
             names = "--since",
             paramLabel = "DAY",
-            description = "From this day on: 2026-11-01, or 7d for the last seven days.")
+            description =
+                    "From this day on: 2026-11-01, 2026-11, today, or 7d for the last seven days.")
     private @Nullable String since;
 
     @Option(names = "--json", description = "Print JSON.")
@@ -74,7 +75,8 @@ final class UsageCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         var app = apps.get();
         var what = Usages.By.named(by);
-        var first = UsageSince.parse(Optional.ofNullable(since), LocalDate.now(app.zone()));
+        var first =
+                Optional.ofNullable(since).map(day -> Day.parse(day, LocalDate.now(app.zone())));
         var usages = app.usages();
         var view = HistoryPass.upToDate(app, console);
         var lines = usages.report(view, what, first);

@@ -7,11 +7,11 @@ import dev.parley.event.Envelope;
 import dev.parley.event.EventJson;
 import dev.parley.event.SessionKey;
 import dev.parley.history.Conversation;
+import dev.parley.history.Day;
 import dev.parley.history.HistoryKeeper;
 import dev.parley.history.SessionEntry;
 import dev.parley.history.SessionJson;
 import dev.parley.history.SessionQuery;
-import dev.parley.history.UsageSince;
 import dev.parley.history.UsageTotals;
 import dev.parley.history.Usages;
 import dev.parley.history.View;
@@ -189,9 +189,8 @@ public final class HistoryRoutes {
     private Response usage(Request request) {
         var by = Usages.By.named(request.query().getOrDefault("by", "day"));
         var since =
-                UsageSince.parse(
-                        Optional.ofNullable(request.query().get("since")),
-                        LocalDate.now(ZoneId.systemDefault()));
+                Optional.ofNullable(request.query().get("since"))
+                        .map(day -> Day.parse(day, LocalDate.now(ZoneId.systemDefault())));
         var view = view();
         var counted = counting();
         var list = Json.array();

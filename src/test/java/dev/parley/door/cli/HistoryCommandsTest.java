@@ -105,7 +105,7 @@ class HistoryCommandsTest {
         assertThat(parley.err()).contains("may be any of");
         assertEquals(2, parley.run("show", CLAUDE, "--format", "pdf"));
         assertEquals(2, parley.run("usage", "--by", "mood"));
-        assertEquals(2, parley.run("usage", "--since", "yesterday"));
+        assertEquals(2, parley.run("usage", "--since", "someday"));
         assertEquals(2, parley.run("resume", "claude:" + CLAUDE));
         assertThat(parley.err()).contains("/home/dev/acme");
         assertEquals(
@@ -208,7 +208,7 @@ class HistoryCommandsTest {
         assertThat(first.path("filesRead").asInt()).isGreaterThan(10);
         Files.writeString(file, "broken\n", StandardOpenOption.APPEND);
         assertEquals(0, parley.run("index"));
-        assertThat(parley.out()).startsWith("1 files read; ");
+        assertThat(parley.out()).startsWith("1 file read; ");
         assertEquals(0, parley.run("index", "--rebuild", "--json"));
         assertEquals(first.path("filesRead"), json().path("filesRead"));
         assertEquals(first.path("skippedLines").asInt() + 1, json().path("skippedLines").asInt());

@@ -1,4 +1,4 @@
-package dev.parley.search;
+package dev.parley.history;
 
 import dev.parley.problem.Problem;
 
@@ -8,10 +8,10 @@ import java.time.YearMonth;
 
 /// A day as people say it: `2026-11-01`, `2026-11` and `2026` for the first of that time, `7d` for
 /// the last seven days, `today`, `yesterday`.
-final class Day {
+public final class Day {
     private Day() {}
 
-    static LocalDate parse(String text, LocalDate today) {
+    public static LocalDate parse(String text, LocalDate today) {
         try {
             if (text.equalsIgnoreCase("today")) {
                 return today;
