@@ -1,7 +1,5 @@
 package dev.parley.history;
 
-import org.slf4j.LoggerFactory;
-
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -75,13 +73,7 @@ final class Crew {
                     at < jobs.size() && !isStopped;
                     at = next.getAndIncrement()) {
                 var job = jobs.get(at);
-                try {
-                    work.accept(job);
-                } catch (RuntimeException e) {
-                    // One file in a thousand must not cost the others.
-                    LoggerFactory.getLogger(Crew.class)
-                            .error("Cannot index {}", job.file().path(), e);
-                }
+                work.accept(job);
                 done.incrementAndGet();
                 bytesRead.addAndGet(job.look().size());
             }

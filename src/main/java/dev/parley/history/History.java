@@ -9,6 +9,7 @@ import dev.parley.stored.StoredFile;
 import dev.parley.stored.StoredReader;
 import dev.parley.stored.StoredSession;
 
+import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
@@ -18,7 +19,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,8 +31,7 @@ import java.util.function.Supplier;
 /// Every session the CLIs left on this machine. A pass lists their files and reads what is new,
 /// newest first; what is known so far can be looked at meanwhile. Thread-safe; one pass at a time.
 public final class History {
-    /// Files that are being written are few; their readers go on from where they stopped.
-    private static final int KEPT_READINGS = 32;
+    private static final Logger LOG = LoggerFactory.getLogger(History.class);
 
     /// Up to so many changed files, the rest of a view is taken over as it is.
     private static final int A_FEW = 200;
@@ -40,21 +39,13 @@ public final class History {
     private final Supplier<List<StoredPlace>> places;
     private final CatalogFile catalog;
     private final Map<Path, IndexedFile> files = new ConcurrentHashMap<>();
+    private final Readings readings = new Readings();
 
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
 
     /// Guards everything below: a pass has it from its start to its end.
     private final ReentrantLock pass = new ReentrantLock();
 
-    private final Map<Path, FileReading> readings =
-            new LinkedHashMap<>(16, 0.75f, true) {
-                private static final long serialVersionUID = 1L;
-
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<Path, FileReading> eldest) {
-                    return size() > KEPT_READINGS;
-                }
-            };
     private Map<SessionKey, String> titles = Map.of();
     private List<Registry> registries = List.of();
     private Set<String> directories = Set.of();
@@ -106,9 +97,7 @@ public final class History {
             isUnshown = true;
             isUnsaved = true;
             files.clear();
-            synchronized (readings) {
-                readings.clear();
-            }
+            readings.clear();
             return pass(progress);
         } finally {
             pass.unlock();
@@ -246,9 +235,11 @@ public final class History {
 
     private boolean isNew(Job job) {
         var before = files.get(job.file().path());
-        return before == null
-                || !before.look().isSame(job.look())
-                || !before.file().isSame(job.file());
+        var isKnown =
+                before != null
+                        && before.look().isSame(job.look())
+                        && before.file().isSame(job.file());
+        return !isKnown && !readings.hasFailed(job);
     }
 
     private boolean readIfNew(StoredPlace place, StoredFile file) {
@@ -266,28 +257,12 @@ public final class History {
     }
 
     private void read(Job job) {
-        var path = job.file().path();
-        FileReading reading;
-        synchronized (readings) {
-            reading = readings.remove(path);
-        }
-        if (reading == null || !reading.file().equals(job.file())) {
-            reading =
-                    new FileReading(
-                            job.place().provider(), job.file(), job.place().outline(job.file()));
-        }
-        reading.read()
+        readings.read(job, isComplete)
                 .ifPresent(indexed -> {
-                    files.put(path, indexed);
+                    files.put(job.file().path(), indexed);
                     isUnshown = true;
                     isUnsaved = true;
                 });
-        synchronized (readings) {
-            // The first of a pass are the newest: they are the ones that grow.
-            if (readings.size() < KEPT_READINGS || isComplete) {
-                readings.put(path, reading);
-            }
-        }
     }
 
     private static Map<SessionKey, String> titles(
@@ -340,8 +315,7 @@ public final class History {
             catalog.write(List.copyOf(files.values()));
             isUnsaved = false;
         } catch (IOException e) {
-            LoggerFactory.getLogger(History.class)
-                    .warn("The catalog of sessions cannot be kept: {}", e.toString());
+            LOG.warn("The catalog of sessions cannot be kept: {}", e.toString());
         }
     }
 

@@ -25,6 +25,7 @@ public final class HistoryKeeper implements AutoCloseable {
     private static final Duration LEAVING = Duration.ofSeconds(2);
 
     private final History history;
+    private final Duration afterSurprise;
     private final FolderWatch watch = new FolderWatch();
     private final AtomicBoolean isRebuilding = new AtomicBoolean();
     private final Thread thread =
@@ -34,7 +35,12 @@ public final class HistoryKeeper implements AutoCloseable {
     private boolean hasOthers;
 
     public HistoryKeeper(History history) {
+        this(history, OTHERS_AFTER);
+    }
+
+    HistoryKeeper(History history, Duration afterSurprise) {
         this.history = history;
+        this.afterSurprise = afterSurprise;
     }
 
     public History history() {
@@ -67,17 +73,31 @@ public final class HistoryKeeper implements AutoCloseable {
 
     private void keep() {
         try {
-            passOverAll();
+            attempt(this::passOverAll);
             while (!Thread.currentThread().isInterrupted()) {
-                await();
+                attempt(this::await);
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
-            LoggerFactory.getLogger(HistoryKeeper.class)
-                    .error("The history is not kept up to date any more", e);
         } finally {
             watch.close();
+        }
+    }
+
+    private interface Step {
+        void take() throws InterruptedException;
+    }
+
+    /// No surprise may end this for good: a while later everything is looked at again.
+    private void attempt(Step step) throws InterruptedException {
+        try {
+            step.take();
+        } catch (RuntimeException e) {
+            LoggerFactory.getLogger(HistoryKeeper.class)
+                    .error("The history could not be brought up to date; it is tried again", e);
+            Thread.sleep(afterSurprise);
+            hasOthers = true;
+            nextPass = System.nanoTime();
         }
     }
 

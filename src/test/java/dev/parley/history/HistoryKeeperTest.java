@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.parley.event.SessionKey;
+import dev.parley.provider.StoredPlace;
+import dev.parley.stored.StoredFile;
+import dev.parley.stored.StoredHistory;
+import dev.parley.stored.StoredReader;
 import dev.parley.testing.StoredMachine;
 
 import org.junit.jupiter.api.AfterEach;
@@ -19,7 +23,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// What CLIs write while Parley runs.
 class HistoryKeeperTest {
@@ -90,6 +96,70 @@ class HistoryKeeperTest {
         Files.writeString(file("-home-dev-acme", "later"), PROMPT.formatted("a", "one"));
         awaitPrompts("later", 1);
         assertEquals(Optional.empty(), session("pipe"));
+    }
+
+    @Test
+    void aSurpriseInOneFileCostsOnlyThatFile() throws Exception {
+        keeper.close();
+        keeper = new HistoryKeeper(new History(this::surprising, directory.resolve("index")));
+        keeper.start();
+        await().atMost(Duration.ofMinutes(1)).until(keeper.history()::isComplete);
+        Files.writeString(file("-home-dev-acme", "surprise"), PROMPT.formatted("a", "one"));
+        Files.writeString(file("-home-dev-acme", "other"), PROMPT.formatted("a", "one"));
+        awaitPrompts("other", 1);
+        Files.writeString(file("-home-dev-acme", "later"), PROMPT.formatted("a", "one"));
+        awaitPrompts("later", 1);
+        assertEquals(Optional.empty(), session("surprise"));
+        assertEquals(0, keeper.history().refresh(Progress.SILENT));
+    }
+
+    /// The places of the machine, with a fault in the reader of the files called `surprise`.
+    private List<StoredPlace> surprising() {
+        return machine.places().stream()
+                .map(place ->
+                        new StoredPlace(
+                                place.provider(),
+                                new Surprising(place.history()),
+                                place.home(),
+                                place.files()))
+                .toList();
+    }
+
+    private record Surprising(StoredHistory history) implements StoredHistory {
+        @Override
+        public Optional<StoredFile> describe(Path home, Path file) {
+            return history.describe(home, file);
+        }
+
+        @Override
+        public StoredReader open(StoredFile file) {
+            if (file.path().endsWith("surprise.jsonl")) {
+                throw new IllegalStateException("a fault");
+            }
+            return history.open(file);
+        }
+    }
+
+    @Test
+    void goesOnAfterASurprise() throws Exception {
+        keeper.close();
+        var calls = new AtomicInteger();
+        keeper =
+                new HistoryKeeper(
+                        new History(
+                                () -> {
+                                    // When it begins to read: before that it watches folders.
+                                    if (calls.incrementAndGet() == 2) {
+                                        throw new IllegalStateException("a fault");
+                                    }
+                                    return machine.places();
+                                },
+                                directory.resolve("index")),
+                        Duration.ofMillis(1));
+        keeper.start();
+        await().atMost(Duration.ofMinutes(1)).until(keeper.history()::isComplete);
+        Files.writeString(file("-home-dev-acme", "later"), PROMPT.formatted("a", "one"));
+        awaitPrompts("later", 1);
     }
 
     @Test
