@@ -16,6 +16,8 @@ public final class Problem extends RuntimeException {
         AGENT_NOT_INSTALLED(503, 3),
         /// No such session, model or provider.
         NOT_FOUND(404, 4),
+        /// There is something at the address, but not for this method.
+        WRONG_METHOD(405, 2),
         /// Somebody else has it: the port, the session.
         BUSY(409, 5),
         /// As many as allowed are at work already; later there will be room.

@@ -19,6 +19,7 @@ class ProblemTest {
                         "TOO_LARGE 413 2",
                         "AGENT_NOT_INSTALLED 503 3",
                         "NOT_FOUND 404 4",
+                        "WRONG_METHOD 405 2",
                         "BUSY 409 5",
                         "OVER_LIMIT 429 5",
                         "BROKEN_CONFIGURATION 500 6",

@@ -183,7 +183,7 @@ public final class HttpServer implements AutoCloseable {
                                             "Open /ws."));
             return sockets.open(jetty, out, done, handler, isKnown);
         } catch (Problem problem) {
-            write((Response.Whole) Response.problem(problem), out, done);
+            write(Response.problem(problem), out, done);
             return true;
         }
     }

@@ -6,6 +6,7 @@ import dev.parley.problem.Problem;
 import org.jspecify.annotations.Nullable;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -17,6 +18,12 @@ public sealed interface Response {
             implements Response {
         public Whole {
             headers = Map.copyOf(headers);
+        }
+
+        Whole with(String name, String value) {
+            var all = new HashMap<>(headers);
+            all.put(name, value);
+            return new Whole(status, contentType, body, all);
         }
     }
 
@@ -121,7 +128,7 @@ public sealed interface Response {
     }
 
     /// A problem as `application/problem+json`.
-    static Response problem(Problem problem) {
+    static Whole problem(Problem problem) {
         var body =
                 Json.object()
                         .put("title", problem.message())

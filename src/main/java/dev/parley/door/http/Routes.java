@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /// Which handler answers which path. Patterns have places: `/api/sessions/{id}`. Needs no socket.
 public final class Routes {
@@ -21,7 +23,7 @@ public final class Routes {
     /// How a door tells a problem.
     @FunctionalInterface
     public interface Explainer {
-        Response explain(Problem problem);
+        Response.Whole explain(Problem problem);
     }
 
     /// Talks with those who open a WebSocket at one path.
@@ -50,7 +52,7 @@ public final class Routes {
     }
 
     /// A problem, in the form that is usual at this path.
-    public Response explain(String path, Problem problem) {
+    public Response.Whole explain(String path, Problem problem) {
         return explainers.entrySet().stream()
                 .filter(entry -> path.startsWith(entry.getKey()))
                 .findFirst()
@@ -86,25 +88,39 @@ public final class Routes {
     /// Finds the handler and lets it answer. A [Problem] becomes its response.
     public Response handle(Request request) throws InterruptedException {
         var path = segments(request.path());
-        var knownPath = false;
+        var possible = new TreeSet<String>();
         try {
             for (var route : routes) {
                 var found = match(route.pattern, path);
-                knownPath |= found.isPresent();
                 if (found.isPresent() && route.method.equals(request.method())) {
                     return route.handler.handle(request.with(found.get()));
+                }
+                if (found.isPresent()) {
+                    possible.add(route.method);
                 }
             }
         } catch (Problem problem) {
             return explain(request.path(), problem);
         }
-        return knownPath
-                ? Response.text(405, request.method() + " is not possible here.\n")
-                : explain(
+        return possible.isEmpty() ? nothing(request) : wrongMethod(request, possible);
+    }
+
+    private Response nothing(Request request) {
+        return explain(
+                request.path(),
+                Problem.notFound(
+                        "There is nothing at " + request.path() + ".",
+                        "Look at the address again."));
+    }
+
+    private Response wrongMethod(Request request, Set<String> possible) {
+        return explain(
                         request.path(),
-                        Problem.notFound(
-                                "There is nothing at " + request.path() + ".",
-                                "Look at the address again."));
+                        new Problem(
+                                Problem.Kind.WRONG_METHOD,
+                                request.method() + " is not possible at " + request.path() + ".",
+                                "Use " + String.join(" or ", possible) + "."))
+                .with("Allow", String.join(", ", possible));
     }
 
     private static Optional<Map<String, String>> match(List<String> pattern, List<String> path) {

@@ -92,7 +92,7 @@ final class ApiError extends RuntimeException {
     static ApiError of(Problem problem) {
         var status = problem.kind().httpStatus();
         return switch (problem.kind()) {
-            case INVALID_REQUEST, TOO_LARGE, NOT_FOUND, BUSY ->
+            case INVALID_REQUEST, TOO_LARGE, NOT_FOUND, WRONG_METHOD, BUSY ->
                     new ApiError(
                             status,
                             problem.message(),

@@ -72,13 +72,17 @@ class RoutesTest {
 
     @Test
     void anotherMethodIsNotPossible() throws Exception {
+        var answer = handle("DELETE", "/api/things");
+        assertEquals(405, answer.status());
+        assertEquals("application/problem+json", answer.contentType());
+        assertEquals(Map.of("Allow", "GET"), answer.headers());
         assertEquals(
-                new Response.Whole(
-                        405,
-                        "text/plain;charset=utf-8",
-                        "DELETE is not possible here.\n",
-                        Map.of()),
-                handle("DELETE", "/api/things"));
+                Json.object()
+                        .put("title", "DELETE is not possible at /api/things.")
+                        .put("detail", "Use GET.")
+                        .put("kind", "WRONG_METHOD")
+                        .put("status", 405),
+                Json.parse(answer.body()).orElseThrow());
         assertEquals(405, handle("GET", "/api/things/7/parts/x").status());
         assertEquals(405, handle("get", "/").status());
     }
