@@ -38,7 +38,21 @@ public final class Prices {
             @Nullable Double input,
             @Nullable Double output,
             @Nullable Double cached,
-            @Nullable Double cacheWrite) {}
+            @Nullable Double cacheWrite,
+            @Nullable LongPrompts longPrompts) {
+        /// The price of a request with so many tokens of input.
+        private Price forInput(long tokens) {
+            return longPrompts != null
+                            && longPrompts.above != null
+                            && longPrompts.price != null
+                            && tokens > longPrompts.above
+                    ? longPrompts.price
+                    : this;
+        }
+    }
+
+    /// What a request costs whose input, cached or not, is longer than so many tokens.
+    public record LongPrompts(@Nullable Long above, @Nullable Price price) {}
 
     /// The file: the month in which the vendors' lists were looked at, and the models.
     private record Table(@Nullable String published, @Nullable Map<String, Price> models) {}
@@ -59,15 +73,21 @@ public final class Prices {
         Json.parse(Resources.text(Prices.class, "prices.json"))
                 .orElseThrow()
                 .path("models")
-                .forEachEntry((name, price) ->
-                        prices.put(
-                                name,
-                                new Price(
-                                        number(price.path("input")),
-                                        number(price.path("output")),
-                                        number(price.path("cached")),
-                                        number(price.path("cacheWrite")))));
+                .forEachEntry((name, price) -> prices.put(name, price(price)));
         return new HashMap<>(table(new Table(null, prices), "prices.json"));
+    }
+
+    private static Price price(JsonNode json) {
+        var longer = json.path("longPrompts");
+        return new Price(
+                number(json.path("input")),
+                number(json.path("output")),
+                number(json.path("cached")),
+                number(json.path("cacheWrite")),
+                longer.isObject()
+                        ? new LongPrompts(
+                                longer.path("above").asLong(), price(longer.path("price")))
+                        : null);
     }
 
     private static @Nullable Double number(JsonNode price) {
@@ -77,13 +97,26 @@ public final class Prices {
     private static Map<String, Price> table(Table table, String source) {
         var models = table.models() == null ? Map.<String, Price>of() : table.models();
         models.forEach((name, price) -> {
-            if (price.input() == null || price.output() == null) {
-                throw Problem.brokenConfiguration(
-                        source + ": \"" + name + "\" has no price for input or output.",
-                        "Give both, in US dollars per million tokens.");
+            check(name, price, source);
+            var longer = price.longPrompts();
+            if (longer != null) {
+                check(name, longer.price(), source);
+                if (longer.above() == null) {
+                    throw Problem.brokenConfiguration(
+                            source + ": \"" + name + "\" has longPrompts without \"above\".",
+                            "Give the tokens of input above which a prompt is long.");
+                }
             }
         });
         return models;
+    }
+
+    private static void check(String name, @Nullable Price price, String source) {
+        if (price == null || price.input() == null || price.output() == null) {
+            throw Problem.brokenConfiguration(
+                    source + ": \"" + name + "\" has no price for input or output.",
+                    "Give both, in US dollars per million tokens.");
+        }
     }
 
     /// The price of a model under the name a CLI wrote, which may have a vendor in front and a date
@@ -102,8 +135,9 @@ public final class Prices {
         return Optional.empty();
     }
 
-    /// What a request of a model with this price cost.
-    static double cost(Requests.Request request, Price price) {
+    /// What a request of a model with these prices cost.
+    static double cost(Requests.Request request, Price list) {
+        var price = list.forInput(request.input());
         var input = price.input() == null ? 0 : price.input();
         var output = price.output() == null ? 0 : price.output();
         var cached = Math.max(0, request.cached());

@@ -196,6 +196,14 @@ class UsagesTest {
                 .isCloseTo(0.6 + 0.18 + 0.75 + 1.5, org.assertj.core.data.Offset.offset(1e-9));
     }
 
+    @ParameterizedTest
+    @CsvSource({"272000, 0, 1.36", "272001, 0, 2.72001", "300000, 100000, 2.1"})
+    void aLongPromptHasItsOwnPrice(int input, int cached, double cost) {
+        var request = new Requests.Request(1, 0, "gpt-5.5", input, 0, cached, -1, 0, Double.NaN);
+        assertThat(totals(request).cost())
+                .isCloseTo(cost, org.assertj.core.data.Offset.offset(1e-9));
+    }
+
     @Test
     void whatTheProviderWroteDownCountsBeforeTheTable() {
         assertEquals(
@@ -231,7 +239,9 @@ class UsagesTest {
                 "nonsense",
                 "{\"model\":{}}",
                 "{\"models\":{\"x\":{\"input\":1}}}",
-                "{\"models\":{\"x\":{\"input\":\"1\",\"output\":1}}}"
+                "{\"models\":{\"x\":{\"input\":\"1\",\"output\":1}}}",
+                "{\"models\":{\"x\":{\"input\":1,\"output\":1,\"longPrompts\":{}}}}",
+                "{\"models\":{\"x\":{\"input\":1,\"output\":1,\"longPrompts\":{\"price\":{\"input\":1,\"output\":1}}}}}"
             })
     void refusesABrokenTableOfPrices(String text) throws Exception {
         Files.writeString(directory.resolve("prices.json"), text);

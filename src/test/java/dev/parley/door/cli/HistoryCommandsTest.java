@@ -175,7 +175,7 @@ class HistoryCommandsTest {
             assertEquals(0, parley.run("usage", "--by", by));
             assertThat(parley.out()).contains("█").contains("total");
         }
-        assertThat(parley.out()).contains("No price is known for:").contains("claude-opus-5-5");
+        assertThat(parley.out()).contains("No price is known for:").contains("lab-model");
         assertEquals(0, parley.run("usage", "--by", "provider", "--json"));
         assertThat(json().path("usage").valueStream().map(one -> one.path("name").asString()))
                 .contains("claude", "codex");
