@@ -3,12 +3,25 @@ package dev.parley;
 /// Keeps the heap small while much is being done. The serial collector rather takes more memory
 /// from the system than look through objects that have lived for a while, and so a server that
 /// indexes a gigabyte of text would hold most of another one. Whenever so much has come together
-/// that looking is worth it, this asks for it.
+/// that looking is worth it, this asks for it, and some times more when it has become quiet: what
+/// is free then goes back to the system.
 final class SpareMemory {
     /// So much more than what was in use after the last look.
     private static final long WORTH_A_LOOK = 80L << 20;
 
     private static final long TICK_MILLIS = 250;
+
+    /// Ten seconds. A look takes some fifty milliseconds in which all else waits, so those that are
+    /// not urgent come one by one.
+    private static final int QUIET_TICKS = 40;
+
+    /// At each look the collector gives back nothing at first, then a tenth, then more, and at last
+    /// all.
+    private static final int STEPS = 4;
+
+    private long kept = used();
+    private int ticksSinceLook;
+    private int stepsLeft;
 
     private SpareMemory() {}
 
@@ -18,23 +31,36 @@ final class SpareMemory {
                 .name("spare-memory")
                 .daemon()
                 .stackSize(64 * 1024L)
-                .start(SpareMemory::keepSmall);
+                .start(() -> new SpareMemory().keepSmall());
     }
 
-    private static void keepSmall() {
+    private void keepSmall() {
         try {
-            var kept = used();
             while (true) {
                 Thread.sleep(TICK_MILLIS);
-                if (used() - kept > WORTH_A_LOOK) {
-                    System.gc();
-                    kept = used();
-                }
-                kept = Math.min(kept, used());
+                tick();
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private void tick() {
+        ticksSinceLook++;
+        if (used() - kept > WORTH_A_LOOK) {
+            look();
+            stepsLeft = STEPS;
+        } else if (stepsLeft > 0 && ticksSinceLook > QUIET_TICKS) {
+            look();
+            stepsLeft--;
+        }
+        kept = Math.min(kept, used());
+    }
+
+    private void look() {
+        System.gc();
+        kept = used();
+        ticksSinceLook = 0;
     }
 
     private static long used() {
