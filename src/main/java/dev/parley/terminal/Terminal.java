@@ -83,7 +83,7 @@ public final class Terminal {
     /// that reads the terminal: it must not block.
     ///
     /// @param after the last position the watcher knows; everything that is kept, if absent
-    /// @return stops telling
+    /// @return stops telling; does not wait for what is being told at this moment
     public Runnable watch(OptionalLong after, Consumer<TerminalEvent> watcher) {
         synchronized (lock) {
             var rest =
@@ -105,6 +105,14 @@ public final class Terminal {
             }
         }
         return () -> watchers.remove(watcher);
+    }
+
+    /// Returns when those who were being told something know it: nothing comes any more to who has
+    /// stopped watching before. Not to be called by who holds something that telling needs.
+    public void awaitTold() {
+        synchronized (lock) {
+            // Whoever tells has it until all know.
+        }
     }
 
     /// Ends what runs in it and returns when that is gone.

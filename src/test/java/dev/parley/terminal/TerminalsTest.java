@@ -28,6 +28,9 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -203,6 +206,33 @@ class TerminalsTest {
         screen.awaitText("goon");
         assertEquals(9, screen.awaitExit());
         assertEquals(9, terminal.info().exitCode());
+    }
+
+    @Test
+    void nothingComesAnyMoreToWhoStoppedWatchingAndWaited() throws Exception {
+        var terminal = opened();
+        var isTold = new CountDownLatch(1);
+        var mayKnow = new CompletableFuture<Void>();
+        var known = new CopyOnWriteArrayList<TerminalEvent>();
+        var leave =
+                terminal.watch(
+                        OptionalLong.empty(),
+                        event -> {
+                            if (event.toString().contains("slow")) {
+                                isTold.countDown();
+                                mayKnow.join();
+                                known.add(event);
+                            }
+                        });
+        terminal.type("echo sl''ow\n");
+        isTold.await();
+        leave.run();
+        var waiting = Thread.ofPlatform().start(terminal::awaitTold);
+        Awaitility.await().until(() -> waiting.getState() == Thread.State.BLOCKED);
+        assertThat(known).isEmpty();
+        mayKnow.complete(null);
+        waiting.join();
+        assertThat(known).hasSize(1);
     }
 
     @Test

@@ -136,7 +136,9 @@ final class Conversation implements SocketHandler.Listener {
                 watch(terminal, after == null ? OptionalLong.empty() : OptionalLong.of(after));
             }
             case Ask.DetachTerminal(var id) -> {
-                unwatch(terminal(id).id());
+                var terminal = terminal(id);
+                unwatch(terminal.id());
+                terminal.awaitTold(); // no output comes after the answer
                 done(requestId);
             }
             case Ask.TypeInTerminal(var id, var data) -> {
