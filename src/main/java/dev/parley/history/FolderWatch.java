@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /// Waits for changes in some folders. Where not all can be watched, it says every five seconds that
 /// anything may have changed. Used by one thread.
@@ -25,6 +26,8 @@ final class FolderWatch implements AutoCloseable {
 
     private final Map<Path, WatchKey> keys = new HashMap<>();
     private @Nullable WatchService service;
+    private Set<Path> awaited = Set.of();
+    private Set<Path> onlyAround = Set.of();
     private boolean isPolling;
 
     /// What happened.
@@ -40,7 +43,11 @@ final class FolderWatch implements AutoCloseable {
     ///
     /// @return whether one of them is new, and so may hold something that nobody was told of
     boolean follow(WatchedFolders wanted) {
-        var folders = wanted.folders();
+        awaited = wanted.awaited();
+        onlyAround = awaited.stream().map(Path::getParent).collect(Collectors.toSet());
+        onlyAround.removeAll(wanted.folders());
+        var folders = new HashSet<>(wanted.folders());
+        folders.addAll(onlyAround);
         keys.entrySet()
                 .removeIf(watched -> {
                     var isGone =
@@ -91,33 +98,42 @@ final class FolderWatch implements AutoCloseable {
 
     /// Returns a moment after something changed, so that what comes together is one change.
     ///
-    /// @param most how long to wait; nothing has changed then
-    Changes await(Duration most) throws InterruptedException {
+    /// @param patience how long to wait; nothing has changed then
+    Changes await(Duration patience) throws InterruptedException {
         var current = service;
         if (current == null) {
             // None of the folders is there yet.
             Thread.sleep(POLL_MILLIS);
             return Changes.ANYTHING;
         }
-        var key = current.poll(isPolling ? POLL_MILLIS : most.toMillis(), TimeUnit.MILLISECONDS);
-        if (key == null) {
-            return isPolling ? Changes.ANYTHING : Changes.NONE;
-        }
-        Thread.sleep(DEBOUNCE_MILLIS);
+        var most = isPolling ? Duration.ofMillis(POLL_MILLIS) : patience;
+        var deadline = System.nanoTime() + most.toNanos();
         var paths = new HashSet<Path>();
         var isAnything = false;
-        for (var next = key; next != null; next = current.poll()) {
+        // What happens around a folder that is awaited may be nothing to us.
+        while (paths.isEmpty() && !isAnything) {
+            var key = current.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+            if (key == null) {
+                return isPolling ? Changes.ANYTHING : Changes.NONE;
+            }
+            isAnything = take(key, paths);
+        }
+        Thread.sleep(DEBOUNCE_MILLIS);
+        for (var next = current.poll(); next != null; next = current.poll()) {
             isAnything |= take(next, paths);
         }
         return new Changes(paths, isAnything);
     }
 
     /// @return whether the system lost count
-    private static boolean take(WatchKey key, Set<Path> paths) {
+    private boolean take(WatchKey key, Set<Path> paths) {
         var isLost = false;
         for (var event : key.pollEvents()) {
             if (event.context() instanceof Path name && key.watchable() instanceof Path folder) {
-                paths.add(folder.resolve(name));
+                var path = folder.resolve(name);
+                if (!onlyAround.contains(folder) || awaited.contains(path)) {
+                    paths.add(path);
+                }
             } else {
                 isLost = true;
             }

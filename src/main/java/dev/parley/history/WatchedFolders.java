@@ -11,13 +11,16 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// The folders in which something happens when a CLI writes a session: those on the way of the
 /// patterns of a [StoredPlace], whether they hold a session yet or not.
 ///
+/// @param awaited folders that are not there yet, but the folder around them is: what else happens
+///   in that one does not matter
 /// @param isAll whether none was left out because there are too many
-record WatchedFolders(Set<Path> folders, boolean isAll) {
+record WatchedFolders(Set<Path> folders, Set<Path> awaited, boolean isAll) {
     /// Of one provider. Systems allow some thousands for all programs together.
     static final int MOST = 400;
 
@@ -29,7 +32,9 @@ record WatchedFolders(Set<Path> folders, boolean isAll) {
     /// then those in which something was written last.
     static WatchedFolders of(List<StoredPlace> places, int most) {
         var byProvider = new LinkedHashMap<String, Set<Path>>();
+        var awaited = new LinkedHashSet<Path>();
         for (var place : places) {
+            firstMissing(place.home()).ifPresent(awaited::add);
             var found = byProvider.computeIfAbsent(place.provider(), _ -> new LinkedHashSet<>());
             var fileNames = fileNames(place);
             for (var pattern : place.files()) {
@@ -42,7 +47,21 @@ record WatchedFolders(Set<Path> folders, boolean isAll) {
             isAll &= found.size() <= most;
             chosen.addAll(found.size() <= most ? found : newest(found, most));
         }
-        return new WatchedFolders(chosen, isAll);
+        return new WatchedFolders(chosen, awaited, isAll);
+    }
+
+    /// On the way to the home of a CLI that was never used, or is not installed yet.
+    private static Optional<Path> firstMissing(Path home) {
+        if (Files.isDirectory(home)) {
+            return Optional.empty();
+        }
+        var missing = home;
+        for (var around = home.getParent();
+                around != null && !Files.isDirectory(around);
+                around = around.getParent()) {
+            missing = around;
+        }
+        return missing.getParent() == null ? Optional.empty() : Optional.of(missing);
     }
 
     /// What is called like a session is no folder: there may be a hundred thousand beside the few.

@@ -25,7 +25,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 
 /// What CLIs write while Parley runs.
 class HistoryKeeperTest {
@@ -75,6 +77,31 @@ class HistoryKeeperTest {
         awaitPrompts("fresh", 2);
         Files.delete(file);
         await().atMost(Duration.ofMinutes(1)).until(() -> session("fresh").isEmpty());
+    }
+
+    @Test
+    void seesTheFirstSessionOfACliThatWasNeverUsedBefore() throws Exception {
+        keeper.close();
+        var away = Files.createDirectories(directory.resolve("away"));
+        Files.move(directory.resolve(".claude"), away.resolve(".claude"));
+        Files.move(directory.resolve(".local"), away.resolve(".local"));
+        keeper = new HistoryKeeper(new History(machine::places, directory.resolve("index")));
+        keeper.start();
+        await().atMost(Duration.ofMinutes(1)).until(keeper.history()::isComplete);
+        assertFalse(providers().contains("claude"));
+        assertFalse(providers().contains("opencode"));
+        Files.createDirectory(directory.resolve("something else"));
+        Files.move(away.resolve(".claude"), directory.resolve(".claude"));
+        await().atMost(Duration.ofMinutes(1)).until(() -> providers().contains("claude"));
+        Files.createDirectory(directory.resolve(".local"));
+        Files.move(away.resolve(".local/share"), directory.resolve(".local/share"));
+        await().atMost(Duration.ofMinutes(1)).until(() -> providers().contains("opencode"));
+    }
+
+    private Set<String> providers() {
+        return keeper.history().files().stream()
+                .map(History.Seen::provider)
+                .collect(Collectors.toSet());
     }
 
     @Test
