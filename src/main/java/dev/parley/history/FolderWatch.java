@@ -27,7 +27,10 @@ final class FolderWatch implements AutoCloseable {
     private final Map<Path, WatchKey> keys = new HashMap<>();
     private @Nullable WatchService service;
     private Set<Path> awaited = Set.of();
+
+    /// Folders that are watched only for what is awaited in them.
     private Set<Path> onlyAround = Set.of();
+
     private boolean isPolling;
 
     /// What happened.
