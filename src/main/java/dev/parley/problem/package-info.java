@@ -1,3 +1,4 @@
+/// `Problem`: a failure a person will read, with a kind and a remedy. Everybody may use it.
 @NullMarked
 package dev.parley.problem;
 

@@ -1,3 +1,4 @@
+/// The files that ship inside the program.
 @NullMarked
 package dev.parley.resource;
 

@@ -1,3 +1,5 @@
+/// The WebSocket door, `/ws`: one client follows and steers many sessions and terminals. A client
+/// that does not read is cut off; it never holds up a session.
 @NullMarked
 package dev.parley.door.socket;
 

@@ -1,3 +1,4 @@
+/// Serves the page and its files.
 @NullMarked
 package dev.parley.door.web;
 

@@ -1,3 +1,5 @@
+/// The dialect of the Agent Client Protocol, which Gemini, OpenCode, Kimi, Qwen, the demo agent and
+/// a user's own agents speak in live sessions. It does no I/O.
 @NullMarked
 package dev.parley.provider.acp;
 

@@ -1,3 +1,5 @@
+/// Codex: its profile, the dialects of its app server and of its one-shot output, and the reader of
+/// its stored sessions.
 @NullMarked
 package dev.parley.provider.codex;
 

@@ -1,3 +1,5 @@
+/// The demo agent: a provider that ships with Parley and needs no key and no network. Half of it is
+/// a provider like any other, the other half is the agent's own program.
 @NullMarked
 package dev.parley.provider.demo;
 

@@ -1,3 +1,5 @@
+/// OpenCode: its profile, the dialect of its one-shot output, and the readers of its database and
+/// of its older files. Live it speaks ACP.
 @NullMarked
 package dev.parley.provider.opencode;
 

@@ -1,3 +1,5 @@
+/// Dialects for a user's own agents: one that prints plain text, and one that prints Parley's
+/// events.
 @NullMarked
 package dev.parley.provider.plain;
 

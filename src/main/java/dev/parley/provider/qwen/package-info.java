@@ -1,3 +1,5 @@
+/// Qwen Code: its profile, the dialect of its one-shot output, and the reader of its stored
+/// sessions. Live it speaks ACP.
 @NullMarked
 package dev.parley.provider.qwen;
 
