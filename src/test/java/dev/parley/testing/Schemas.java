@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/// Compares answers with the schemas of the OpenAPI document, as far as it uses JSON Schema. A
+/// Compares values with the schemas of the API documents, as far as they use JSON Schema. A
 /// property that an object schema does not describe is an error too: it is missing in the document.
 public final class Schemas {
     private final JsonNode document;
@@ -18,6 +18,11 @@ public final class Schemas {
 
     /// What does not fit, each with its place; empty when all does.
     public List<String> check(JsonNode schema, JsonNode value) {
+        var choice = followed(schema).path("oneOf");
+        if (choice.isArray()) {
+            var fitting = choice.valueStream().filter(one -> check(one, value).isEmpty()).count();
+            return fitting == 1 ? List.of() : List.of(" fits " + fitting + " of oneOf: " + value);
+        }
         var errors = new ArrayList<String>();
         check(schema, value, "", errors);
         var parts = parts(schema).toList();
@@ -29,6 +34,19 @@ public final class Schemas {
                     .forEach(name -> errors.add(name + " is not described"));
         }
         return errors;
+    }
+
+    /// The names an object may have, and those it must have.
+    public record Names(TreeSet<String> possible, TreeSet<String> required) {}
+
+    public Names names(JsonNode schema) {
+        var names = new Names(new TreeSet<>(), new TreeSet<>());
+        parts(schema)
+                .forEach(part -> {
+                    names.possible().addAll(part.path("properties").propertyNames());
+                    part.path("required").forEach(name -> names.required().add(name.asString()));
+                });
+        return names;
     }
 
     /// A schema and those it is composed of, references followed.

@@ -6,17 +6,23 @@ import dev.parley.resource.Resources;
 
 import java.util.Map;
 
-/// `/api/openapi.json`: every address of Parley, for programs that write programs. The document is
-/// written by hand; a test compares it with the routes.
+/// `/api/openapi.json` and `/api/asyncapi.json`: every address of Parley and every message of its
+/// WebSocket, for programs that write programs. Both are written by hand; tests compare them with
+/// the routes and the records.
 public final class DocumentRoutes {
     public void register(Routes routes) {
+        serve(routes, "openapi.json");
+        serve(routes, "asyncapi.json");
+    }
+
+    private static void serve(Routes routes, String name) {
         routes.get(
-                "/api/openapi.json",
+                "/api/" + name,
                 _ ->
                         new Response.Whole(
                                 200,
                                 "application/json",
-                                Resources.text(DocumentRoutes.class, "openapi.json"),
+                                Resources.text(DocumentRoutes.class, name),
                                 Map.of()));
     }
 }
