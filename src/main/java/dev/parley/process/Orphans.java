@@ -19,7 +19,6 @@ final class Orphans {
     static final String TAG = "PARLEY_CHILD";
 
     private static final Pattern OWNER = Pattern.compile("(\\d{1,18})-(\\d{1,18})-\\d+");
-    private static final long CLOCK_TOLERANCE_SECONDS = 5;
 
     private Orphans() {}
 
@@ -96,12 +95,8 @@ final class Orphans {
         if (!matcher.matches()) {
             return true; // not one of our directories: leave it alone
         }
-        var start = Long.parseLong(matcher.group(2));
-        return ProcessHandle.of(Long.parseLong(matcher.group(1)))
-                .map(ProcessLedger::startSecond)
-                // The clock may have been set since; a pid is not used again within seconds.
-                .filter(second -> Math.abs(second - start) <= CLOCK_TOLERANCE_SECONDS)
-                .isPresent();
+        var pid = Long.parseLong(matcher.group(1));
+        return new ProcessIdentity(pid, Long.parseLong(matcher.group(2))).isAlive();
     }
 
     static List<Path> children(Path directory) {

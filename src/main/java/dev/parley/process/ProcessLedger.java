@@ -9,7 +9,6 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,8 +38,8 @@ final class ProcessLedger {
 
     /// @param directory where all Parley processes keep their ledgers
     ProcessLedger(Path directory) {
-        var self = ProcessHandle.current();
-        this.owner = self.pid() + "-" + startSecond(self) + "-" + LEDGERS.incrementAndGet();
+        var self = ProcessIdentity.self();
+        this.owner = self.pid() + "-" + self.start() + "-" + LEDGERS.incrementAndGet();
         this.directory = directory.resolve(owner);
         this.file = this.directory.resolve(FILE);
         try {
@@ -51,11 +50,6 @@ final class ProcessLedger {
                             "Make it writable, or set PARLEY_HOME to a directory that is.")
                     .causedBy(e);
         }
-    }
-
-    /// When a process started; tells it from a later one with the same number.
-    static long startSecond(ProcessHandle process) {
-        return process.info().startInstant().map(Instant::getEpochSecond).orElse(0L);
     }
 
     Path directory() {

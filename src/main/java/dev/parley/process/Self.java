@@ -22,8 +22,8 @@ public final class Self {
 
     /// This process, told from a later one with the same number.
     public static String name() {
-        var self = ProcessHandle.current();
-        return self.pid() + "-" + ProcessLedger.startSecond(self) + "-0";
+        var self = ProcessIdentity.self();
+        return self.pid() + "-" + self.start() + "-0";
     }
 
     /// Whether the process of that name still runs.

@@ -50,7 +50,7 @@ final class SessionRows {
                 now.title(),
                 now.turnId(),
                 now.owner() == null ? null : now.owner().pid(),
-                now.owner() == null ? null : now.owner().startSecond(),
+                now.owner() == null ? null : now.owner().start(),
                 asked.createdAt().toEpochMilli(),
                 now.updatedAt().toEpochMilli());
     }
@@ -69,7 +69,7 @@ final class SessionRows {
                 now.title(),
                 now.turnId(),
                 now.owner() == null ? null : now.owner().pid(),
-                now.owner() == null ? null : now.owner().startSecond(),
+                now.owner() == null ? null : now.owner().start(),
                 now.updatedAt().toEpochMilli(),
                 row.id().value());
     }

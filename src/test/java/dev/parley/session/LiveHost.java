@@ -1,6 +1,7 @@
 package dev.parley.session;
 
 import dev.parley.process.Self;
+import dev.parley.testing.Processes;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -13,12 +14,28 @@ import java.util.List;
 /// Live sessions in a process of their own, which can be killed. Each argument behind the directory
 /// is the first prompt of a session.
 final class LiveHost implements AutoCloseable {
+    /// Starts what follows and becomes a program that does not know of it.
+    private static final List<String> NEGLIGENT_PARENT =
+            List.of("/bin/sh", "-c", "\"$@\" & echo $!; exec sleep 1000", "sh");
+
     private final Process process;
+    private final ProcessHandle host;
     private final List<SessionId> sessions = new ArrayList<>();
 
     LiveHost(Path directory, String... prompts) throws IOException {
-        var command = new ArrayList<>(Self.command());
-        command.set(command.size() - 1, LiveHost.class.getName());
+        this(directory, List.of(), prompts);
+    }
+
+    /// One whose parent never asks how it ended.
+    static LiveHost neverReaped(Path directory, String... prompts) throws IOException {
+        return new LiveHost(directory, NEGLIGENT_PARENT, prompts);
+    }
+
+    private LiveHost(Path directory, List<String> parent, String... prompts) throws IOException {
+        var own = new ArrayList<>(Self.command());
+        own.set(own.size() - 1, LiveHost.class.getName());
+        var command = new ArrayList<>(parent);
+        command.addAll(own);
         command.add(directory.toString());
         command.addAll(List.of(prompts));
         process =
@@ -26,6 +43,10 @@ final class LiveHost implements AutoCloseable {
         var lines =
                 new BufferedReader(
                         new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        host =
+                parent.isEmpty()
+                        ? process.toHandle()
+                        : ProcessHandle.of(Long.parseLong(lines.readLine())).orElseThrow();
         for (var prompt : prompts) {
             var line = lines.readLine();
             if (line == null) {
@@ -40,15 +61,17 @@ final class LiveHost implements AutoCloseable {
     }
 
     long pid() {
-        return process.pid();
+        return host.pid();
     }
 
-    void kill() throws InterruptedException {
-        process.destroyForcibly().waitFor();
+    void kill() {
+        host.destroyForcibly();
+        Processes.awaitEnd(host.pid());
     }
 
     @Override
     public void close() {
+        host.destroyForcibly();
         process.destroyForcibly();
     }
 

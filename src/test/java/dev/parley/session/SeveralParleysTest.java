@@ -118,6 +118,19 @@ class SeveralParleysTest {
     }
 
     @Test
+    void theSessionOfAKilledParleyThatNobodyReapedIsFree() throws Exception {
+        try (var other = LiveHost.neverReaped(directory, "one");
+                var stub = new LiveStub(directory, LiveStub.Setup.PLAIN)) {
+            var id = other.sessions().getFirst();
+            other.kill();
+            assertTrue(ProcessHandle.of(other.pid()).isPresent(), "it is there, but has ended");
+            stub.say(id, "two");
+            stub.await(id, SessionState.IDLE);
+            assertThat(stub.story(id)).endsWith("said echo two\nturn.end completed");
+        }
+    }
+
+    @Test
     void theCoordinatorForgetsASessionTwoSecondsAfterItsEnd() throws Exception {
         try (var stub = new LiveStub(directory, LiveStub.Setup.PLAIN)) {
             var changes = new java.util.concurrent.CopyOnWriteArrayList<Boolean>();
