@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.JsonInclude;
 
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.cfg.DateTimeFeature;
@@ -40,12 +42,36 @@ public final class Json {
                     .addModule(RecordMaking.module())
                     .build();
 
+    /// Reads what others wrote. A tree takes up to fifty times the memory of its text (`[{},{},…`),
+    /// so there is a limit on its parts. It is less deep than what may be written, because it
+    /// becomes a part of something larger.
+    private static final JsonMapper FOREIGN =
+            JsonMapper.builder(
+                            JsonFactory.builder()
+                                    .streamReadConstraints(
+                                            StreamReadConstraints.builder()
+                                                    .maxTokenCount(2_000_000)
+                                                    .maxNestingDepth(400)
+                                                    .build())
+                                    .build())
+                    .build();
+
     private Json() {}
 
-    /// Parses text that should be one JSON value; empty when it is not.
+    /// Parses text that should be one JSON value; empty when it is not, or when it is deeper or has
+    /// more parts than anybody means.
     public static Optional<JsonNode> parse(String text) {
+        return parse(FOREIGN, text);
+    }
+
+    /// The same for what Parley itself has written: whatever could be written can be read.
+    public static Optional<JsonNode> parseOwn(String text) {
+        return parse(MAPPER, text);
+    }
+
+    private static Optional<JsonNode> parse(JsonMapper mapper, String text) {
         try {
-            return Optional.of(MAPPER.readTree(text)).filter(node -> !node.isMissingNode());
+            return Optional.of(mapper.readTree(text)).filter(node -> !node.isMissingNode());
         } catch (JacksonException _) {
             return Optional.empty();
         }

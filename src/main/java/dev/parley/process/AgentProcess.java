@@ -36,6 +36,7 @@ public final class AgentProcess {
     private final CountDownLatch errorsEnded = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile boolean hitOutputLimit;
+    private volatile boolean hitLineLimit;
     private volatile boolean lingered;
     private volatile boolean delivering;
     private boolean isReaped; // guarded by this
@@ -138,8 +139,9 @@ public final class AgentProcess {
             // stay blocked on a full pipe.
             if (!hitOutputLimit) {
                 lines.add(bytes);
-                if (lines.isFull()) {
+                if (lines.isFull() || lines.isTooLong()) {
                     // Not after the last line: whoever takes it may be slow.
+                    hitLineLimit = lines.isTooLong();
                     hitOutputLimit = true;
                     Thread.startVirtualThread(AgentProcess.this::stopQuietly);
                     lines.deliverRest();
@@ -153,6 +155,11 @@ public final class AgentProcess {
                 onLine.accept(line);
             } catch (RuntimeException e) {
                 LOG.error("A line of process {} was not taken", pid(), e);
+            } catch (Error e) {
+                // Out of memory, most likely. Whoever reads must go on, or nobody hears of the end.
+                LOG.error("The lines of process {} cannot be taken any more", pid(), e);
+                hitOutputLimit = true;
+                Thread.startVirtualThread(AgentProcess.this::stopQuietly);
             } finally {
                 delivering = false;
             }
@@ -202,7 +209,8 @@ public final class AgentProcess {
                 ended.countDown();
                 awaitOutput();
                 errorsEnded.await(GRACE.toMillis(), TimeUnit.MILLISECONDS);
-                onExit.accept(new Exit(code, lastWords(), hitOutputLimit, lingered));
+                onExit.accept(
+                        new Exit(code, lastWords(), hitOutputLimit, hitLineLimit, lingered));
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
             }

@@ -6,9 +6,13 @@ import java.util.function.Consumer;
 
 /// Cuts what a child writes into lines. A line is decoded only once it is whole, so a character
 /// split between two pieces survives; bytes that are no UTF-8 become replacement characters instead
-/// of an error; a line may be as long as the limit on the whole output allows. Between two lines it
-/// keeps no memory.
+/// of an error. A line beyond [#LONGEST_LINE] is dropped and ends it all: nothing that comes after it
+/// is taken. Between two lines it keeps no memory.
 final class LineCutter {
+    /// In bytes. What is made of a line takes several times as much, and the history reads no longer
+    /// ones either.
+    static final int LONGEST_LINE = 16 * 1024 * 1024;
+
     private static final byte[] NOTHING = {};
     private static final int SMALLEST = 1024;
 
@@ -16,6 +20,7 @@ final class LineCutter {
     private long remaining;
     private byte[] rest = NOTHING;
     private int length;
+    private boolean isTooLong;
 
     /// @param limit how many bytes it takes in all
     LineCutter(long limit, Consumer<String> onLine) {
@@ -25,15 +30,21 @@ final class LineCutter {
 
     /// Delivers every line that is whole now, and forgets what is beyond the limit.
     void add(byte[] bytes) {
+        if (isTooLong) {
+            return;
+        }
         var count = (int) Math.min(bytes.length, remaining);
         remaining -= count;
         var start = 0;
         for (var at = 0; at < count; at++) {
             if (bytes[at] == '\n') {
                 if (length == 0) {
-                    deliver(bytes, start, at);
+                    onLine.accept(text(bytes, start, at));
                 } else {
                     keep(bytes, start, at);
+                    if (isTooLong) {
+                        return;
+                    }
                     deliverRest();
                 }
                 start = at + 1;
@@ -46,28 +57,39 @@ final class LineCutter {
         return remaining == 0;
     }
 
-    /// The last line, if it has no end.
+    /// There was a line longer than any that is taken.
+    boolean isTooLong() {
+        return isTooLong;
+    }
+
+    /// The last line, if it has no end. Whoever takes it may be slow: its bytes are let go before.
     void deliverRest() {
         if (length > 0) {
-            var line = rest;
-            var end = length;
+            var line = text(rest, 0, length);
             rest = NOTHING;
             length = 0;
-            deliver(line, 0, end);
+            onLine.accept(line);
         }
     }
 
     private void keep(byte[] bytes, int from, int to) {
         var needed = length + to - from;
+        if (needed > LONGEST_LINE) {
+            isTooLong = true;
+            rest = NOTHING;
+            length = 0;
+            return;
+        }
         if (needed > rest.length) {
-            rest = Arrays.copyOf(rest, Math.max(needed, Math.max(SMALLEST, length * 2)));
+            var doubled = Math.min(LONGEST_LINE, Math.max(SMALLEST, length * 2));
+            rest = Arrays.copyOf(rest, Math.max(needed, doubled));
         }
         System.arraycopy(bytes, from, rest, length, to - from);
         length = needed;
     }
 
-    private void deliver(byte[] bytes, int from, int to) {
+    private static String text(byte[] bytes, int from, int to) {
         var end = to > from && bytes[to - 1] == '\r' ? to - 1 : to;
-        onLine.accept(new String(bytes, from, end - from, StandardCharsets.UTF_8));
+        return new String(bytes, from, end - from, StandardCharsets.UTF_8);
     }
 }

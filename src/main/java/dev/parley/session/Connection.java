@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /// A running CLI and the dialect that speaks with it, for one or more conversations. Everything
@@ -31,15 +30,20 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class Connection {
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
-    /// Lines that wait for the dialect. Behind that the pipe fills up, and the CLI waits.
+    /// What may wait for the dialect, in characters and in lines. Behind that the pipe fills up, and
+    /// the CLI waits.
+    private static final int MOST_WAITING = 4 * 1024 * 1024;
+
     private static final int LINES = 256;
+
+    /// As much of a line as a log should have.
+    private static final int LOGGED = 500;
 
     /// The owner of a conversation. Called by whoever handles the signals, and that one waits with
     /// it.
     interface Listener {
-        /// @param line what the CLI wrote, where that was the reason
-        void told(String conversation, Happening happening, @Nullable String line)
-                throws InterruptedException;
+        /// @param size how many characters of the CLI's it was made of
+        void told(String conversation, Happening happening, int size) throws InterruptedException;
 
         /// The process has ended; what is left of its turns is told now.
         void ending(String conversation, Gone how) throws InterruptedException;
@@ -51,10 +55,15 @@ final class Connection {
     /// How a process went.
     ///
     /// @param wasStopped Parley ended it on purpose
-    record Gone(boolean wasStopped, int exitCode, String lastWords) {}
+    /// @param excess what it did too much of, so that Parley had to end it; empty if it did not
+    record Gone(boolean wasStopped, int exitCode, String lastWords, String excess) {
+        Gone(boolean wasStopped, int exitCode, String lastWords) {
+            this(wasStopped, exitCode, lastWords, "");
+        }
+    }
 
     private sealed interface Signal {
-        record Heard(String line) implements Signal {}
+        record Heard(String line, int cost) implements Signal {}
 
         record Join(String conversation, Opening opening, Listener listener) implements Signal {}
 
@@ -73,7 +82,7 @@ final class Connection {
     private final Queue<Signal> inbox = new ConcurrentLinkedQueue<>();
     // Whether somebody is at it; nobody else may be then, nor before the start and after the end.
     private final AtomicBoolean isHandled = new AtomicBoolean(true);
-    private final Semaphore linePermits = new Semaphore(LINES);
+    private final Backlog lines = new Backlog(MOST_WAITING, LINES);
     private final Map<String, Listener> listeners = new HashMap<>();
     private boolean hasFailed; // like the listeners, of the one who is at it
     private volatile @Nullable AgentProcess process;
@@ -155,8 +164,7 @@ final class Connection {
 
     private void hear(String line) {
         try {
-            linePermits.acquire();
-            inbox.add(new Signal.Heard(line));
+            inbox.add(new Signal.Heard(line, lines.enter(line.length())));
             if (isHandled.compareAndSet(false, true)) {
                 handle();
             }
@@ -175,10 +183,10 @@ final class Connection {
 
     private void begin(AgentProcess running) {
         try {
-            perform(running, dialect.open(), null);
+            perform(running, dialect.open(), 0);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             fail(e);
         }
         handle();
@@ -210,33 +218,33 @@ final class Connection {
     private void handle(AgentProcess running, Signal signal) throws InterruptedException {
         try {
             switch (signal) {
-                case Signal.Heard(var line) -> {
-                    linePermits.release();
-                    perform(running, understood(line), line);
+                case Signal.Heard(var line, var cost) -> {
+                    lines.leave(cost);
+                    perform(running, understood(line), line.length());
                 }
                 case Signal.Join(var conversation, var opening, var listener) -> {
                     listeners.put(conversation, listener);
-                    perform(running, joined(conversation, opening), null);
+                    perform(running, joined(conversation, opening), 0);
                 }
                 case Signal.Say(var conversation, var action) -> {
                     if (listeners.containsKey(conversation)) {
-                        perform(running, said(conversation, action), null);
+                        perform(running, said(conversation, action), 0);
                     }
                 }
                 case Signal.Leave(var conversation) -> {
                     if (listeners.remove(conversation) != null) {
-                        perform(running, dialect.leave(conversation), null);
+                        perform(running, dialect.leave(conversation), 0);
                     }
                 }
                 case Signal.Exited _ -> throw new IllegalStateException("The end is the last one");
             }
-        } catch (RuntimeException e) {
-            fail(e);
+        } catch (RuntimeException | Error e) {
+            fail(e); // also out of memory: whoever waits for an end must hear of one
         }
     }
 
     /// A fault of ours ends the conversation: the process goes, and then everybody is told.
-    private void fail(RuntimeException fault) {
+    private void fail(Throwable fault) {
         LOG.error("The connection {} failed", name, fault);
         hasFailed = true;
         isGone = true;
@@ -246,7 +254,7 @@ final class Connection {
     /// What comes between a fault and the end of the process.
     private void ignore(Signal signal) {
         switch (signal) {
-            case Signal.Heard _ -> linePermits.release();
+            case Signal.Heard heard -> lines.leave(heard.cost());
             case Signal.Join join -> listeners.put(join.conversation(), join.listener());
             case Signal.Say _, Signal.Leave _, Signal.Exited _ -> {}
         }
@@ -257,7 +265,7 @@ final class Connection {
         try {
             return dialect.hear(line);
         } catch (RuntimeException e) {
-            LOG.warn("A line of {} was not understood: {}", name, line, e);
+            LOG.warn("A line of {} was not understood: {}", name, beginning(line), e);
             return LiveStep.unclaimed(line, "not understood: " + e);
         }
     }
@@ -283,29 +291,35 @@ final class Connection {
         }
     }
 
-    private void perform(AgentProcess running, LiveStep step, @Nullable String line)
+    private static String beginning(String line) {
+        return line.length() > LOGGED ? line.substring(0, LOGGED) + "…" : line;
+    }
+
+    /// @param size of the line that was the reason; each happening has its share of it
+    private void perform(AgentProcess running, LiveStep step, int size)
             throws InterruptedException {
+        var share = size / Math.max(1, step.happenings().size());
         if (!step.lines().isEmpty()) {
             running.send(String.join("\n", step.lines()) + "\n");
         }
         for (var happening : step.happenings()) {
             switch (happening) {
-                case Happening.Joined joined -> tell(joined.conversation(), joined, line);
+                case Happening.Joined joined -> tell(joined.conversation(), joined, share);
                 case Happening.Refused refused -> {
-                    tell(refused.conversation(), refused, line);
+                    tell(refused.conversation(), refused, share);
                     listeners.remove(refused.conversation());
                 }
-                case Happening.Said said -> tell(said.conversation(), said, line);
+                case Happening.Said said -> tell(said.conversation(), said, share);
                 case Happening.Unclaimed unclaimed -> keep(unclaimed);
             }
         }
     }
 
-    private void tell(String conversation, Happening happening, @Nullable String line)
+    private void tell(String conversation, Happening happening, int size)
             throws InterruptedException {
         var listener = listeners.get(conversation);
         if (listener != null) {
-            listener.told(conversation, happening, line);
+            listener.told(conversation, happening, size);
         }
     }
 
@@ -314,13 +328,13 @@ final class Connection {
         if (listeners.size() == 1) {
             var only = listeners.keySet().iterator().next();
             var event = new Event.Unrecognized(unclaimed.line(), unclaimed.reason());
-            tell(only, new Happening.Said(only, event), unclaimed.line());
+            tell(only, new Happening.Said(only, event), unclaimed.line().length());
         } else {
             LOG.info(
                     "{} wrote a line nobody claims ({}): {}",
                     name,
                     unclaimed.reason(),
-                    unclaimed.line());
+                    beginning(unclaimed.line()));
         }
     }
 
@@ -328,7 +342,7 @@ final class Connection {
         isGone = true;
         try {
             tellGone(hasFailed ? failed(exit) : ended(running, exit));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             fail(e);
             tellGone(failed(exit));
         } finally {
@@ -341,15 +355,25 @@ final class Connection {
     }
 
     private Gone ended(AgentProcess running, Exit exit) throws InterruptedException {
-        var ending = new Ending(exit.code(), exit.lastWords());
-        var how = new Gone(isStopping, exit.code(), ending.lastWords());
+        var excess = excess(exit);
+        var ending = new Ending(exit.code(), excess.isEmpty() ? exit.lastWords() : excess);
+        var how = new Gone(isStopping, exit.code(), ending.lastWords(), excess);
         for (var listener : Map.copyOf(listeners).entrySet()) {
             listener.getValue().ending(listener.getKey(), how);
         }
         if (!how.wasStopped()) {
-            perform(running, dialect.end(ending), null);
+            perform(running, dialect.end(ending), 0);
         }
         return how;
+    }
+
+    private static String excess(Exit exit) {
+        if (!exit.hitOutputLimit()) {
+            return "";
+        }
+        return exit.hitLineLimit()
+                ? "It wrote a line of more than %d MB.".formatted(Exit.LINE_MEGABYTES)
+                : "It wrote more than there is memory for.";
     }
 
     private void tellGone(Gone how) throws InterruptedException {

@@ -6,8 +6,6 @@ import dev.parley.event.Event;
 import dev.parley.problem.Problem;
 import dev.parley.provider.ProviderProfile;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.Optional;
 
 /// The course of a conversation: which turn runs, which is next, and what becomes of them when the
@@ -175,11 +173,11 @@ final class Course {
         }
     }
 
-    void ended(Event.TurnEnded ended, @Nullable String line) throws InterruptedException {
+    void ended(Event.TurnEnded ended) throws InterruptedException {
         for (var withdrawn : approvals.withdrawAll()) {
             record.publish(withdrawn);
         }
-        record.publish(ended, line);
+        record.publish(ended);
         if (turns.ended(ended.turnId())) {
             preface = "";
             record.settle(ended.turnId(), "done");
@@ -192,7 +190,7 @@ final class Course {
 
     /// Ends a turn that its agent does not end any more.
     private void end(String turnId, EndReason reason) throws InterruptedException {
-        ended(new Event.TurnEnded(turnId, reason), null);
+        ended(new Event.TurnEnded(turnId, reason));
     }
 
     private void endRunning(EndReason reason) throws InterruptedException {

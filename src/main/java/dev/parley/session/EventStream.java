@@ -9,10 +9,12 @@ import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
 
 /// Follows one session: first what is in the store after a number, then what happens, without a gap
 /// and without a repeat. One thread takes from it; any thread may close it. Who is so slow that its
-/// queue fills up is cut off and can come back with the last number it saw.
+/// queue fills up is cut off and can come back with the last number it saw. Events that are large
+/// do not wait in memory: who has too many of them before it reads them from the store.
 public final class EventStream implements AutoCloseable {
     /// Why a stream is over.
     public enum Ending {
@@ -26,6 +28,9 @@ public final class EventStream implements AutoCloseable {
 
     private static final int PAGE = 200;
 
+    /// How many characters may wait in memory for one follower.
+    private static final long MOST_WAITING = 4 * 1024 * 1024;
+
     /// How often we look for news of a session that another Parley runs.
     private static final long FOREIGN_POLL_MILLIS = 200;
 
@@ -33,6 +38,7 @@ public final class EventStream implements AutoCloseable {
     private final BlockingQueue<Recorded> live;
     private final Deque<Recorded> page = new ArrayDeque<>();
     private volatile @Nullable Ending ending;
+    private final AtomicLong waiting = new AtomicLong();
     private volatile boolean isLive;
     private volatile long last;
 
@@ -64,7 +70,11 @@ public final class EventStream implements AutoCloseable {
     }
 
     private Optional<Recorded> news(@Nullable Recorded found) {
-        if (found == null || found.sequence() <= last) {
+        if (found == null) {
+            return Optional.empty();
+        }
+        waiting.addAndGet(-found.json().length());
+        if (found.sequence() <= last) {
             return Optional.empty();
         }
         last = found.sequence();
@@ -100,8 +110,9 @@ public final class EventStream implements AutoCloseable {
             if (page.isEmpty()) {
                 // From here on everything new comes through the queue, unless something came
                 // between our look and this moment: then we look again.
-                isLive = followers.goLive(this, last);
-                return isLive || followers.isForeign() ? Optional.empty() : fromStore();
+                return followers.goLive(this, last) || followers.isForeign()
+                        ? Optional.empty()
+                        : fromStore();
             }
         }
         var next = page.poll();
@@ -111,11 +122,34 @@ public final class EventStream implements AutoCloseable {
         return Optional.ofNullable(next);
     }
 
+    /// From here on it is told of everything, until it falls behind. Both happen under the lock of
+    /// the followers.
+    void isTold() {
+        isLive = true;
+    }
+
     /// Called in the order of the numbers, by whoever has just stored the event. Never waits.
     void offer(Recorded recorded) {
-        if (ending == null && !live.offer(recorded)) {
+        if (ending != null) {
+            return;
+        }
+        if (waiting.get() > MOST_WAITING) {
+            fallBehind();
+        } else if (live.offer(recorded)) {
+            waiting.addAndGet(recorded.json().length());
+        } else {
             end(Ending.TOO_SLOW);
         }
+    }
+
+    /// What waits is in the store, too: the follower goes on from there.
+    private void fallBehind() {
+        followers.remove(this);
+        isLive = false;
+        for (var each = live.poll(); each != null; each = live.poll()) {
+            waiting.addAndGet(-each.json().length());
+        }
+        live.offer(WAKE_UP);
     }
 
     void end(Ending reason) {
@@ -127,5 +161,5 @@ public final class EventStream implements AutoCloseable {
     }
 
     /// Wakes a follower that waits; its number is one nobody waits for.
-    private static final Recorded WAKE_UP = new Recorded(new SessionId(""), 0, "", null, null);
+    private static final Recorded WAKE_UP = new Recorded(new SessionId(""), 0, "", null);
 }

@@ -49,6 +49,7 @@ final class Followers {
         if (published > last || isForeign()) {
             return false;
         }
+        stream.isTold();
         if (isShutDown) {
             stream.end(EventStream.Ending.SHUT_DOWN);
         } else {

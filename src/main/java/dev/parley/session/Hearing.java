@@ -33,13 +33,13 @@ final class Hearing {
         this.course = course;
     }
 
-    void told(Happening happening, @Nullable String line) throws InterruptedException {
+    void told(Happening happening) throws InterruptedException {
         switch (happening) {
             case Happening.Joined(_, var nativeId, var model) -> joined(nativeId, model);
             case Happening.Refused(_, var why, var message) -> refused(why, message);
-            case Happening.Said(_, var event) -> said(event, line);
+            case Happening.Said(_, var event) -> said(event);
             case Happening.Unclaimed(var text, var reason) ->
-                    record.publish(new Event.Unrecognized(text, reason), text);
+                    record.publish(new Event.Unrecognized(text, reason));
         }
     }
 
@@ -61,35 +61,35 @@ final class Hearing {
         }
     }
 
-    private void said(Event event, @Nullable String line) throws InterruptedException {
+    private void said(Event event) throws InterruptedException {
         switch (event) {
-            case Event.SessionStarted started -> record.started(started, line);
+            case Event.SessionStarted started -> record.started(started);
             case Event.TurnStarted(var turn, var origin) -> {
                 if (origin == TurnOrigin.AGENT) {
                     course.turns().beganByItself(turn);
                     link.keep();
                 }
-                record.publish(event, line);
+                record.publish(event);
             }
-            case Event.TurnEnded ended -> course.ended(ended, line);
+            case Event.TurnEnded ended -> course.ended(ended);
             case Event.ApprovalRequested asked -> {
                 var question = OpenApprovals.withAnswers(asked);
                 // Who sees the event may answer at once: it is in the inbox by then.
                 var cwd = record.stored().asked().cwd();
                 var known = approvals.asked(question, profile, cwd);
-                record.publish(question, line);
+                record.publish(question);
                 if (known.isPresent()) {
                     answer(known.get());
                 }
             }
             case Event.ApprovalAnswered answered -> {
                 if (approvals.close(answered.requestId())) {
-                    record.publish(event, line);
+                    record.publish(event);
                 }
             }
             case Event.SessionChanged changed -> {
                 record.changed(changed);
-                record.publish(event, line);
+                record.publish(event);
             }
             case Event.SessionEnded _,
                     Event.TurnQueued _,
@@ -102,7 +102,7 @@ final class Hearing {
                     Event.TokensUsed _,
                     Event.Failed _,
                     Event.Unrecognized _ ->
-                    record.publish(event, line);
+                    record.publish(event);
         }
     }
 
@@ -121,7 +121,16 @@ final class Hearing {
     /// The process has ended, and its last words follow.
     void ending(Connection.Gone how) throws InterruptedException {
         link.dying();
-        if (link.isJoined() && course.turns().isBusy() && !how.wasStopped()) {
+        if (how.wasStopped() || !link.isJoined()) {
+            return;
+        }
+        if (!how.excess().isEmpty()) {
+            record.publish(
+                    Event.Failed.warning(
+                            "%s was ended. %s The session goes on with the next prompt."
+                                    .formatted(profile.name(), how.excess()),
+                            "output_limit"));
+        } else if (course.turns().isBusy()) {
             record.publish(
                     Event.Failed.warning(
                             "%s ended unexpectedly (exit code %d). The session goes on with the next prompt."

@@ -54,7 +54,7 @@ final class Recovery {
                     new Envelope(
                             now, session.provider(), session.nativeId(), ++sequence, event, null);
             var json = Json.write(EventJson.write(envelope, EventJson.Raw.LEFT_OUT));
-            SessionRows.append(store, session.id(), sequence, json, null);
+            SessionRows.append(store, session.id(), sequence, json);
         }
         for (var turn : turns) {
             SessionRows.settle(store, session.id(), turn, "interrupted");

@@ -184,9 +184,9 @@ final class Session {
     private void take(Signal signal) throws InterruptedException {
         switch (signal) {
             case Signal.Asked<?> asked -> perform(asked);
-            case Signal.Told(var from, var happening, var line) -> {
+            case Signal.Told(var from, var happening, _) -> {
                 if (link.isOf(from)) {
-                    hearing.told(happening, line);
+                    hearing.told(happening);
                 }
             }
             case Signal.Ending(var from, var how) -> {

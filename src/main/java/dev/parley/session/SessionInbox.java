@@ -10,13 +10,14 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /// Everything that waits for a session's thread. Doors, processes, the pool and the store put in;
 /// the session takes out.
 final class SessionInbox implements Connection.Listener {
-    /// What a process may tell ahead of us; behind that it waits.
+    /// What a process may tell ahead of us, in characters and in events; behind that it waits.
+    private static final int MOST_TOLD = 4 * 1024 * 1024;
+
     private static final int TOLD = 256;
 
     /// Something asked from outside, done on the session's thread.
@@ -36,8 +37,7 @@ final class SessionInbox implements Connection.Listener {
     sealed interface Signal {
         record Asked<T>(Work<T> work, CompletableFuture<T> reply) implements Signal {}
 
-        record Told(String conversation, Happening happening, @Nullable String line)
-                implements Signal {}
+        record Told(String conversation, Happening happening, int cost) implements Signal {}
 
         record Ending(String conversation, Connection.Gone how) implements Signal {}
 
@@ -52,7 +52,7 @@ final class SessionInbox implements Connection.Listener {
     private final Pool pool;
     // Unbounded, because the store and doors must not wait here; what processes tell has permits.
     private final BlockingQueue<Signal> signals = new LinkedBlockingQueue<>();
-    private final Semaphore permits = new Semaphore(TOLD);
+    private final Backlog told = new Backlog(MOST_TOLD, TOLD);
     private boolean isOver; // guarded by this
 
     SessionInbox(Pool pool) {
@@ -87,10 +87,9 @@ final class SessionInbox implements Connection.Listener {
     }
 
     @Override
-    public void told(String conversation, Happening happening, @Nullable String line)
+    public void told(String conversation, Happening happening, int size)
             throws InterruptedException {
-        permits.acquire();
-        signals.add(new Signal.Told(conversation, happening, line));
+        signals.add(new Signal.Told(conversation, happening, told.enter(size)));
     }
 
     @Override
@@ -125,8 +124,8 @@ final class SessionInbox implements Connection.Listener {
                 patience.isPresent()
                         ? signals.poll(patience.get() + 1, TimeUnit.NANOSECONDS)
                         : signals.take();
-        if (signal instanceof Signal.Told) {
-            permits.release();
+        if (signal instanceof Signal.Told(_, _, var cost)) {
+            told.leave(cost);
         }
         return signal;
     }
@@ -159,6 +158,6 @@ final class SessionInbox implements Connection.Listener {
                 case Signal.Told _, Signal.Ending _, Signal.Gone _, Signal.StoreFailed _ -> {}
             }
         }
-        permits.release(TOLD); // nobody may wait for us any more
+        told.open();
     }
 }

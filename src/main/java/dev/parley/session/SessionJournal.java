@@ -19,12 +19,23 @@ import java.util.function.Consumer;
 /// sees it. Its session's thread appends; followers read from the store and are told by the store's
 /// writer.
 final class SessionJournal {
+    /// What may wait for the store, in characters and in events; so a session that says very much
+    /// waits for it, and no other one waits for the session.
+    private static final int MOST_UNSTORED = 4 * 1024 * 1024;
+
+    private static final int EVENTS = 4096;
+
+    /// An event of more characters is read from its JSON again by who needs it as a value, so that
+    /// it is not in memory twice.
+    private static final int LARGE = 64 * 1024;
+
     private final Database database;
     private final SessionId id;
     private final String provider;
     private final Followers followers;
     private final Clock clock;
     private final Consumer<Problem> onFailure;
+    private final Backlog unstored = new Backlog(MOST_UNSTORED, EVENTS);
     private volatile long sequence; // one thread writes it, all may read it
 
     /// @param sequence the number of the newest event that is there already
@@ -51,28 +62,29 @@ final class SessionJournal {
     }
 
     /// @param nativeId the provider's id of the session, as far as it is known
-    /// @param raw the provider's own line
-    void append(Event event, @Nullable String nativeId, @Nullable String raw)
-            throws InterruptedException {
+    void append(Event event, @Nullable String nativeId) throws InterruptedException {
         var number = sequence + 1;
-        sequence = number;
-        var envelope = new Envelope(clock.instant(), provider, nativeId, number, event, raw);
+        var envelope = new Envelope(clock.instant(), provider, nativeId, number, event, null);
         var json = Json.write(EventJson.write(envelope, EventJson.Raw.LEFT_OUT));
-        var recorded = new Recorded(id, number, json, raw, envelope);
+        sequence = number;
+        var recorded = new Recorded(id, number, json, json.length() > LARGE ? null : envelope);
+        var cost = unstored.enter(json.length());
         database.submit(
                 new Write() {
                     @Override
                     public void run(Statements store) throws SQLException {
-                        SessionRows.append(store, id, number, json, raw);
+                        SessionRows.append(store, id, number, json);
                     }
 
                     @Override
                     public void stored() {
+                        unstored.leave(cost);
                         followers.publish(recorded);
                     }
 
                     @Override
                     public void failed(Problem problem) {
+                        unstored.leave(cost);
                         onFailure.accept(problem);
                     }
                 });

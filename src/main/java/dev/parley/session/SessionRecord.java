@@ -102,31 +102,23 @@ final class SessionRecord {
         }
     }
 
-    /// Something of our own.
-    ///
     /// @return its number
     long publish(Event event) throws InterruptedException {
-        return publish(event, null);
-    }
-
-    /// @param line what the CLI wrote, where that was the reason
-    /// @return its number
-    long publish(Event event, @Nullable String line) throws InterruptedException {
         ensureStarted();
-        journal.append(event, stored.nativeId(), line);
+        journal.append(event, stored.nativeId());
         return journal.sequence();
     }
 
     /// The first event of a session is always its start.
     void ensureStarted() throws InterruptedException {
         if (!hasStarted) {
-            started(Event.SessionStarted.in(null, null), null);
+            started(Event.SessionStarted.in(null, null));
         }
     }
 
     /// Told once; a process that goes on with the session tells it again. What the CLI does not
     /// tell about its session, the request does.
-    void started(Event.SessionStarted told, @Nullable String line) throws InterruptedException {
+    void started(Event.SessionStarted told) throws InterruptedException {
         shows(told.model());
         if (hasStarted) {
             return;
@@ -141,8 +133,7 @@ final class SessionRecord {
                         told.version(),
                         told.tools(),
                         told.gitBranch()),
-                stored.nativeId(),
-                line);
+                stored.nativeId());
     }
 
     void settle(String turnId, String state) throws InterruptedException {

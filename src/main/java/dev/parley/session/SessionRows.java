@@ -16,6 +16,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 
 /// The SQL of live sessions. Everything here runs on a thread of the store.
 final class SessionRows {
@@ -23,6 +25,9 @@ final class SessionRows {
             "id, provider, native_id, state, cwd, model, shown_model, permission, system,"
                     + " directories, home, title, turn_id, owner_pid, owner_start, created_at,"
                     + " updated_at";
+
+    /// How many characters of events are read at once.
+    private static final long FULL_PAGE = 4 * 1024 * 1024;
 
     private SessionRows() {}
 
@@ -136,23 +141,24 @@ final class SessionRows {
                 .orElse(0L);
     }
 
-    static void append(
-            Statements store, SessionId id, long sequence, String json, @Nullable String raw)
+    /// The provider's own line is not stored: nobody asks for it, and it says the same again.
+    static void append(Statements store, SessionId id, long sequence, String json)
             throws SQLException {
         store.update(
-                "insert into live_event (session_id, sequence, json, raw) values (?, ?, ?, ?)",
+                "insert into live_event (session_id, sequence, json) values (?, ?, ?)",
                 id.value(),
                 sequence,
-                json,
-                raw);
+                json);
     }
 
+    /// Fewer than asked for where they are large; none only where there is none.
     static List<Recorded> after(Statements store, SessionId id, long sequence, int limit)
             throws SQLException {
-        return store.query(
-                "select sequence, json, raw from live_event where session_id = ? and sequence > ?"
+        return store.queryUntil(
+                "select sequence, json from live_event where session_id = ? and sequence > ?"
                         + " order by sequence limit ?",
-                row -> new Recorded(id, row.getLong(1), row.getString(2), row.getString(3), null),
+                row -> new Recorded(id, row.getLong(1), row.getString(2), null),
+                pageIsFull(),
                 id.value(),
                 sequence,
                 limit);
@@ -161,13 +167,19 @@ final class SessionRows {
     /// The newest events of a session, the newest first.
     static List<Recorded> before(Statements store, SessionId id, long sequence, int limit)
             throws SQLException {
-        return store.query(
-                "select sequence, json, raw from live_event where session_id = ? and sequence < ?"
+        return store.queryUntil(
+                "select sequence, json from live_event where session_id = ? and sequence < ?"
                         + " order by sequence desc limit ?",
-                row -> new Recorded(id, row.getLong(1), row.getString(2), row.getString(3), null),
+                row -> new Recorded(id, row.getLong(1), row.getString(2), null),
+                pageIsFull(),
                 id.value(),
                 sequence,
                 limit);
+    }
+
+    private static Predicate<Recorded> pageIsFull() {
+        var read = new AtomicLong();
+        return recorded -> read.addAndGet(recorded.json().length()) >= FULL_PAGE;
     }
 
     static void accept(Statements store, SessionId id, Turn turn, Instant now) throws SQLException {
@@ -207,7 +219,7 @@ final class SessionRows {
                         row.getString(2),
                         Path.of(row.getString(5)),
                         row.getString(9),
-                        Json.parse(row.getString(10)).stream()
+                        Json.parseOwn(row.getString(10)).stream()
                                 .flatMap(JsonNode::valueStream)
                                 .map(path -> Path.of(path.asString()))
                                 .toList(),

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /// One connection to the database, and the statements that were prepared on it. One thread at a
 /// time uses it.
@@ -35,10 +36,22 @@ public final class Statements {
 
     public <T> List<T> query(String sql, Row<T> row, @Nullable Object... values)
             throws SQLException {
+        return queryUntil(sql, row, _ -> false, values);
+    }
+
+    /// The same up to the row that is enough, for rows that may be large.
+    ///
+    /// @param isEnough asked once for each row
+    public <T> List<T> queryUntil(
+            String sql, Row<T> row, Predicate<T> isEnough, @Nullable Object... values)
+            throws SQLException {
         var found = new ArrayList<T>();
         try (var rows = filled(sql, values).executeQuery()) {
-            while (rows.next()) {
-                found.add(row.read(rows));
+            var goesOn = true;
+            while (goesOn && rows.next()) {
+                var next = row.read(rows);
+                found.add(next);
+                goesOn = !isEnough.test(next);
             }
         }
         return found;

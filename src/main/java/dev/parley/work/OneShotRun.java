@@ -51,6 +51,7 @@ final class OneShotRun {
     private @Nullable Usage usage;
     private Event.@Nullable Failed failure;
     private @Nullable EndReason cutShort;
+    private boolean hitLineLimit;
     private @Nullable RuntimeException bug;
 
     OneShotRun(
@@ -117,6 +118,9 @@ final class OneShotRun {
         } catch (RuntimeException e) {
             bug = e; // for the caller, who has a log; this thread must go on reading
             cut(EndReason.ERROR);
+        } catch (Error e) {
+            bug = new IllegalStateException("A line could not be understood", e);
+            cut(EndReason.ERROR);
         }
         if (mustStop()) {
             cut(sinkIsGone ? EndReason.INTERRUPTED : EndReason.ERROR);
@@ -154,6 +158,7 @@ final class OneShotRun {
     }
 
     private void tellEnd(Exit exit) {
+        hitLineLimit = exit.hitLineLimit();
         cutShort = exit.hitOutputLimit() ? EndReason.OUTPUT_LIMIT : cut.get();
         if (cutShort == null) {
             if (exit.lingered()) {
@@ -185,10 +190,15 @@ final class OneShotRun {
                                     "timeout"));
             case OUTPUT_LIMIT ->
                     publish(
-                            Event.Failed.fatal(
-                                    "%s was ended because it printed more than %d bytes. Raise outputLimitMegabytes in config.json."
-                                            .formatted(profile.name(), limits.output()),
-                                    "output_limit"));
+                            hitLineLimit
+                                    ? Event.Failed.fatal(
+                                            "%s was ended because it printed a line of more than %d MB."
+                                                    .formatted(profile.name(), Exit.LINE_MEGABYTES),
+                                            "line_too_long")
+                                    : Event.Failed.fatal(
+                                            "%s was ended because it printed more than %d bytes. Raise outputLimitMegabytes in config.json."
+                                                    .formatted(profile.name(), limits.output()),
+                                            "output_limit"));
             case INTERRUPTED ->
                     publish(
                             Event.Failed.fatal(

@@ -77,6 +77,30 @@ class LineCutterTest {
         assertEquals(94, lines.get(1).length());
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 100_000_000})
+    void aLineOverTheLimitIsDroppedAndEverythingAfterIt(int excess) {
+        var cutter = new LineCutter(NO_LIMIT, lines::add);
+        cutter.add(utf8("first\n"));
+        var chunk = new byte[64 * 1024];
+        Arrays.fill(chunk, (byte) 'z');
+        for (var at = 0; at < LineCutter.LONGEST_LINE; at += chunk.length) {
+            cutter.add(chunk);
+        }
+        assertFalse(cutter.isTooLong());
+        for (var at = 0; at < excess; at += chunk.length) {
+            cutter.add(chunk);
+        }
+        cutter.add(utf8("\nnext\n"));
+        cutter.deliverRest();
+        assertEquals(excess > 0, cutter.isTooLong());
+        assertEquals(
+                excess > 0
+                        ? List.of("first")
+                        : List.of("first", "z".repeat(LineCutter.LONGEST_LINE), "next"),
+                lines);
+    }
+
     @Test
     void hundredMegabytesWithoutNewlineStayWithinTheLimit() {
         var cutter = new LineCutter(Launch.DEFAULT_OUTPUT_LIMIT, lines::add);

@@ -36,7 +36,7 @@ class SupervisorTest extends SupervisorCase {
     @Test
     void deliversLinesInOrderAndThenTheExit() throws Exception {
         start("for i in 1 2 3; do echo line $i; done; echo trouble >&2; exit 7").closeInput();
-        assertEquals(new Exit(7, "trouble\n", false, false), exit());
+        assertEquals(new Exit(7, "trouble\n", false, false, false), exit());
         assertEquals(List.of("line 1", "line 2", "line 3"), lines);
     }
 
@@ -163,7 +163,7 @@ class SupervisorTest extends SupervisorCase {
         Processes.awaitEnd(process.pid());
         assertFalse(exit.isDone());
         slow.countDown();
-        assertEquals(new Exit(3, "why\n", false, false), exit());
+        assertEquals(new Exit(3, "why\n", false, false, false), exit());
         assertEquals(List.of("first", "second"), lines);
     }
 

@@ -16,7 +16,6 @@ import dev.parley.wire.LiveStep;
 import dev.parley.wire.Opening;
 
 import org.awaitility.Awaitility;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -99,9 +98,9 @@ class ConnectionTest {
         private final CompletableFuture<Connection.Gone> gone = new CompletableFuture<>();
 
         @Override
-        public void told(String conversation, Happening happening, @Nullable String line) {
-            if (line != null) {
-                lines.add(line);
+        public void told(String conversation, Happening happening, int size) {
+            if (happening instanceof Happening.Said(_, Event.Failed failed)) {
+                lines.add(failed.message());
             }
         }
 

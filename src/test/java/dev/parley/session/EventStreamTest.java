@@ -29,7 +29,7 @@ class EventStreamTest {
     }
 
     private void happen(long sequence) {
-        var recorded = new Recorded(SessionId.random(), sequence, "{}", null, null);
+        var recorded = new Recorded(SessionId.random(), sequence, "{}", null);
         synchronized (store) {
             store.add(recorded);
         }

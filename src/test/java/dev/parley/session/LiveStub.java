@@ -31,13 +31,14 @@ import java.util.stream.Collectors;
 
 /// Live sessions with a small agent of our own: a shell script that remembers its native sessions
 /// as files and does what its prompts say (`wait`, `deaf`, `stubborn`, `ask <command>`, `count
-/// <n>`, `crash`, …).
+/// <n>`, `flood <lines> <letters>`, `endless`, `crash`, …).
 final class LiveStub implements AutoCloseable {
     private static final String AGENT =
             """
             mkdir -p "$HOME/native"
             echo $$ >> "$HOME/pids"
             echo "$*" >> "$HOME/arguments"
+            letters() { head -c "$1" /dev/zero | tr '\\0' x; }
             while read -r word conversation a rest; do
               printf '%s\\n' "$word $a $rest" >> "$HOME/heard"
               case $word in
@@ -55,6 +56,10 @@ final class LiveStub implements AutoCloseable {
                 ask*) echo "ask $conversation r$a ${rest#ask }" ;;
                 crash*) echo "about to die" >&2; exit 3 ;;
                 count*) i=0; while [ $i -lt "${rest#count }" ]; do i=$((i + 1)); echo "say $conversation $i"; done
+                        echo "end $conversation $a COMPLETED" ;;
+                endless*) letters 40000000; sleep 1000 ;;
+                flood*) set -- $rest; i=0
+                        while [ $i -lt "$2" ]; do i=$((i + 1)); printf 'said %s ' "$conversation"; letters "$3"; echo; done
                         echo "end $conversation $a COMPLETED" ;;
                 boom*) echo boom; echo "end $conversation $a COMPLETED" ;;
                 alone*) echo "end $conversation $a COMPLETED"; echo "start $conversation own1"

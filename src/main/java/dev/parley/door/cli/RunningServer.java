@@ -136,7 +136,7 @@ final class RunningServer implements FrontDesk {
                 new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8))) {
             for (var line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (line.startsWith("data: ")) {
-                    var json = Json.parseObject(line.substring("data: ".length()));
+                    var json = Json.parseOwn(line.substring("data: ".length()));
                     if (json.isPresent()) {
                         var envelope = EventJson.read(json.get());
                         last[0] = envelope.sequenceNumber();
@@ -165,7 +165,7 @@ final class RunningServer implements FrontDesk {
     private JsonNode ask(HttpRequest.Builder request) throws InterruptedException {
         try {
             var answer = send(request.timeout(PATIENCE));
-            var json = Json.parse(answer.body()).orElseGet(Json::object);
+            var json = Json.parseOwn(answer.body()).orElseGet(Json::object);
             if (answer.statusCode() >= 400) {
                 throw problem(json, answer.statusCode());
             }
