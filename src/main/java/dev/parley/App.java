@@ -125,7 +125,8 @@ public final class App implements AutoCloseable {
                                 config.live().idle(),
                                 config.live().processes(),
                                 config.live().approvalTimeout(),
-                                config.live().interruptGrace()),
+                                config.live().interruptGrace(),
+                                config.live().startTimeout()),
                         ApprovalRules.parse(
                                 config.approvals(), directories.configFile().toString()));
         calls =

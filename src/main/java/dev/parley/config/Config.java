@@ -37,7 +37,7 @@ public record Config(
     public Config {
         models = models == null ? List.of() : List.copyOf(models);
         passEnvironment = passEnvironment == null ? Map.of() : Map.copyOf(passEnvironment);
-        live = live == null ? new Live(null, null, null, null) : live;
+        live = live == null ? Live.DEFAULT : live;
         approvals = approvals == null ? List.of() : List.copyOf(approvals);
     }
 
@@ -51,7 +51,7 @@ public record Config(
                         null,
                         List.of(),
                         Map.of(),
-                        new Live(null, null, null, null),
+                        Live.DEFAULT,
                         List.of());
     }
 
@@ -62,11 +62,16 @@ public record Config(
     /// @param approvalTimeoutSeconds when a question nobody answers is refused; 0 waits for ever
     /// @param interruptGraceSeconds how long an agent may take to obey an interrupt before its
     ///   process is ended
+    /// @param startTimeoutSeconds how long an agent may show no sign of life before its conversation
+    ///   begins
     public record Live(
             @Nullable Integer idleSeconds,
             @Nullable Integer maxProcesses,
             @Nullable Integer approvalTimeoutSeconds,
-            @Nullable Integer interruptGraceSeconds) {
+            @Nullable Integer interruptGraceSeconds,
+            @Nullable Integer startTimeoutSeconds) {
+        static final Live DEFAULT = new Live(null, null, null, null, null);
+
         public Duration idle() {
             return Duration.ofSeconds(idleSeconds == null ? 600 : idleSeconds);
         }
@@ -82,6 +87,10 @@ public record Config(
 
         public Duration interruptGrace() {
             return Duration.ofSeconds(interruptGraceSeconds == null ? 10 : interruptGraceSeconds);
+        }
+
+        public Duration startTimeout() {
+            return Duration.ofSeconds(startTimeoutSeconds == null ? 30 : startTimeoutSeconds);
         }
     }
 
@@ -113,6 +122,7 @@ public record Config(
                 0,
                 7 * 24 * 3600);
         checkRange(file, "live.interruptGraceSeconds", live.interruptGraceSeconds(), 1, 3600);
+        checkRange(file, "live.startTimeoutSeconds", live.startTimeoutSeconds(), 1, 3600);
         for (var at = 0; at < models.size(); at++) {
             var name = models.get(at).name();
             if (name == null || name.isBlank()) {

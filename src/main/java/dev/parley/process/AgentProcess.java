@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /// A running CLI. What it writes is heard on threads of its own, so neither side can stall the
 /// other. It leads a process group of its own; ending it ends the group.
@@ -72,6 +73,14 @@ public final class AgentProcess {
     /// End of input, after everything that was sent. Several CLIs do not start before it.
     public void closeInput() {
         input.close();
+    }
+
+    /// How long it and what it started have used a processor; nothing where the system does not say.
+    public Duration worked() {
+        return ProcessHandle.of(pid()).stream()
+                .flatMap(self -> Stream.concat(Stream.of(self), self.descendants()))
+                .flatMap(each -> each.info().totalCpuDuration().stream())
+                .reduce(Duration.ZERO, Duration::plus);
     }
 
     /// The end of what it wrote to standard error.

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -86,6 +87,7 @@ final class Connection {
     private final Map<String, Listener> listeners = new HashMap<>();
     private boolean hasFailed; // like the listeners, of the one who is at it
     private volatile @Nullable AgentProcess process;
+    private volatile long heard; // written by the one who brings lines
     private volatile boolean isStopping;
     private volatile boolean isGone;
     private volatile @Nullable Gone gone; // once everybody who was there has been told
@@ -140,6 +142,13 @@ final class Connection {
         put(new Signal.Leave(conversation));
     }
 
+    /// What the process has shown of itself so far.
+    StartLimit.Signs signs() {
+        var running = process;
+        return new StartLimit.Signs(
+                heard, running == null || isGone ? Duration.ZERO : running.worked());
+    }
+
     /// Nobody will answer any more.
     boolean isGone() {
         return isGone || isStopping;
@@ -164,6 +173,7 @@ final class Connection {
 
     private void hear(String line) {
         try {
+            heard = heard + 1;
             inbox.add(new Signal.Heard(line, lines.enter(line.length())));
             if (isHandled.compareAndSet(false, true)) {
                 handle();

@@ -7,6 +7,7 @@ import dev.parley.problem.Problem;
 import dev.parley.provider.ProviderProfile;
 
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The course of a conversation: which turn runs, which is next, and what becomes of them when the
 /// agent, its process or a person ends them. Its session's thread owns it.
@@ -130,9 +131,14 @@ final class Course {
         if (!turns.cancel(turnId)) {
             return false;
         }
-        record.publish(new Event.TurnEnded(turnId, EndReason.INTERRUPTED));
-        record.settle(turnId, "interrupted");
+        drop(turnId, EndReason.INTERRUPTED);
         return true;
+    }
+
+    /// A turn that waited will not be. Who asked for it is told.
+    private void drop(String turnId, EndReason reason) throws InterruptedException {
+        record.publish(new Event.TurnEnded(turnId, reason));
+        record.settle(turnId, "interrupted");
     }
 
     /// @return whether there was something to interrupt
@@ -143,24 +149,58 @@ final class Course {
             end(due.get().id(), EndReason.INTERRUPTED);
             return true;
         }
+        if (link.isStarting()) {
+            interruptStart();
+            return true;
+        }
         if (turns.isBusy()) {
             link.say(new Action.Interrupt());
             grace.asked();
             return true;
         }
-        return false;
+        // The process before ends, and the next turn waits for that.
+        var next = link.isDying() ? turns.next() : Optional.<Turn>empty();
+        if (next.isPresent()) {
+            drop(next.get().id(), EndReason.INTERRUPTED);
+        }
+        return next.isPresent();
+    }
+
+    /// What has not begun has nothing to lose, and might never begin.
+    private void interruptStart() throws InterruptedException {
+        if (!turns.isBusy()) {
+            record.publish(
+                    Event.Failed.warning(
+                            "The start of %s was interrupted.".formatted(profile.name()),
+                            "interrupted"));
+        }
+        link.giveUp();
+        endRunning(EndReason.INTERRUPTED);
     }
 
     /// In nanoseconds, until [#giveUpIfDue] has something to do.
     Optional<Long> untilDue() {
-        return grace.untilOver();
+        return Stream.of(grace.untilOver(), link.start().untilDue())
+                .flatMap(Optional::stream)
+                .min(Long::compare);
     }
 
-    /// An agent that does not obey an interrupt loses its process, as if it had crashed.
+    /// An agent that does not begin, or does not obey an interrupt, loses its process.
     void giveUpIfDue() throws InterruptedException {
-        if (!grace.isOver()) {
-            return;
+        if (link.start().isExceeded()) {
+            var seconds = link.start().seconds();
+            link.giveUp();
+            fail(
+                    "%s did not begin within %d seconds, so its process is ended. Try another prompt; if it only needs longer here, raise live.startTimeoutSeconds in config.json."
+                            .formatted(profile.name(), seconds),
+                    "start_timeout");
         }
+        if (grace.isOver()) {
+            giveUpTurn();
+        }
+    }
+
+    private void giveUpTurn() throws InterruptedException {
         grace.obeyed();
         record.publish(
                 Event.Failed.warning(
@@ -218,8 +258,7 @@ final class Course {
         var dropped = turns.drop();
         endRunning(reason);
         for (var turn : dropped) {
-            record.publish(new Event.TurnEnded(turn, reason));
-            record.settle(turn, "interrupted");
+            drop(turn, reason);
         }
     }
 
@@ -304,6 +343,6 @@ final class Course {
         if (turns.isBusy() || turns.queued() > 0) {
             return link.isJoined() ? SessionState.RUNNING : SessionState.STARTING;
         }
-        return link.isUp() && !link.isJoined() ? SessionState.STARTING : SessionState.IDLE;
+        return link.isStarting() ? SessionState.STARTING : SessionState.IDLE;
     }
 }

@@ -31,12 +31,14 @@ final class Link {
     private boolean isJoined;
     private boolean isDying;
     private boolean waitsForPlace;
+    private final StartLimit start;
 
     Link(SessionHost host, ProviderProfile profile, SessionId id, SessionInbox inbox) {
         this.host = host;
         this.profile = profile;
         this.id = id;
         this.inbox = inbox;
+        start = new StartLimit(host.settings().startTimeout());
     }
 
     boolean isUp() {
@@ -92,6 +94,7 @@ final class Link {
         isJoined = false;
         conversation = id + "/" + ++conversations;
         process.connection().join(conversation, ready.opening(), inbox);
+        start.begun(process.connection()::signs);
         return Found.PROCESS;
     }
 
@@ -103,10 +106,22 @@ final class Link {
 
     void joined() {
         isJoined = true;
+        start.over();
+    }
+
+    /// There is a process, and the conversation has not begun.
+    boolean isStarting() {
+        return process != null && !isJoined && !isDying;
+    }
+
+    /// How long it may still take to begin.
+    StartLimit start() {
+        return start;
     }
 
     void dying() {
         isDying = true;
+        start.over();
     }
 
     void stopWaiting() {
@@ -130,6 +145,7 @@ final class Link {
     /// The process is gone.
     void forget() {
         process = null;
+        start.over();
         isJoined = false;
         isDying = false;
         conversation = "";
@@ -156,7 +172,7 @@ final class Link {
     boolean giveUp() {
         var last = process;
         if (last != null && host.pool().giveUp(id, last)) {
-            isDying = true;
+            dying();
             return true;
         }
         if (last != null) {

@@ -115,6 +115,11 @@ final class Session {
         inbox.tell(() -> onSwitchMode(permission, settings));
     }
 
+    /// Returns when its entry says what its events have said.
+    void settled() throws InterruptedException, Over {
+        inbox.tell(() -> {});
+    }
+
     void close() throws InterruptedException, Over {
         inbox.tell(course::close);
     }

@@ -175,7 +175,7 @@ public final class Sessions implements AutoCloseable {
     ///
     /// @return whether there was one
     public boolean interrupt(SessionId id) throws InterruptedException {
-        if (!isHere(id)) {
+        if (!isHere(id) || !info(id).state().isOpen()) {
             return false;
         }
         require(id, true, LiveCapability.INTERRUPT, "an interruption");
@@ -265,7 +265,20 @@ public final class Sessions implements AutoCloseable {
                 throw e;
             }
         }
+        settled(session.id());
         return info(session.id());
+    }
+
+    /// Its last event is stored before its entry says so.
+    private void settled(SessionId id) throws InterruptedException {
+        var here = open.find(id);
+        if (here.isPresent()) {
+            try {
+                here.get().settled();
+            } catch (SessionInbox.Over _) {
+                // the store knows it
+            }
+        }
     }
 
     /// Also on a thread that was interrupted: the agent must not go on for nobody.

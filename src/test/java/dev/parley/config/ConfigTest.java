@@ -68,7 +68,7 @@ class ConfigTest {
                                  "models": [{"name": "mine", "provider": "claude", "cliName": "opus", "aliases": ["m"]}],
                                  "passEnvironment": {"claude": ["MY_*", "TOKEN"]},
                                  "live": {"idleSeconds": 60, "maxProcesses": 3, "approvalTimeoutSeconds": 0,
-                                          "interruptGraceSeconds": 5},
+                                          "interruptGraceSeconds": 5, "startTimeoutSeconds": 90},
                                  "approvals": ["allow Read"]}
                                 """));
         assertEquals(
@@ -78,13 +78,14 @@ class ConfigTest {
                         1,
                         List.of(new Model("mine", "claude", null, "opus", List.of("m"), false)),
                         Map.of("claude", List.of("MY_*", "TOKEN")),
-                        new Config.Live(60, 3, 0, 5),
+                        new Config.Live(60, 3, 0, 5, 90),
                         List.of("allow Read")),
                 config);
         assertEquals(Duration.ofMinutes(1), config.live().idle());
         assertEquals(3, config.live().processes());
         assertEquals(Duration.ZERO, config.live().approvalTimeout());
         assertEquals(Duration.ofSeconds(5), config.live().interruptGrace());
+        assertEquals(Duration.ofSeconds(90), config.live().startTimeout());
         assertEquals(2000L * 1024 * 1024, config.outputLimit());
         assertEquals(Duration.ofMinutes(1), config.timeout());
         assertEquals(65535, config.portOrDefault());

@@ -117,7 +117,12 @@ final class LiveStub implements AutoCloseable {
                     sharing,
                     capabilities,
                     modelArguments,
-                    new LiveSettings(idle, most, approvals, settings.interruptGrace()),
+                    new LiveSettings(
+                            idle,
+                            most,
+                            approvals,
+                            settings.interruptGrace(),
+                            settings.startTimeout()),
                     rules);
         }
 
@@ -130,7 +135,22 @@ final class LiveStub implements AutoCloseable {
                             settings.idle(),
                             settings.maxProcesses(),
                             settings.approvalTimeout(),
-                            interruptGrace),
+                            interruptGrace,
+                            settings.startTimeout()),
+                    rules);
+        }
+
+        Setup startingWithin(Duration startTimeout) {
+            return new Setup(
+                    sharing,
+                    capabilities,
+                    modelArguments,
+                    new LiveSettings(
+                            settings.idle(),
+                            settings.maxProcesses(),
+                            settings.approvalTimeout(),
+                            settings.interruptGrace(),
+                            startTimeout),
                     rules);
         }
 
