@@ -315,6 +315,7 @@ final class Connection {
         for (var happening : step.happenings()) {
             switch (happening) {
                 case Happening.Joined joined -> tell(joined.conversation(), joined, share);
+                case Happening.Ready ready -> tell(ready.conversation(), ready, share);
                 case Happening.Refused refused -> {
                     tell(refused.conversation(), refused, share);
                     listeners.remove(refused.conversation());

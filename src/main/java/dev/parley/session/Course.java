@@ -341,7 +341,7 @@ final class Course {
             return SessionState.WAITING;
         }
         if (turns.isBusy() || turns.queued() > 0) {
-            return link.isJoined() ? SessionState.RUNNING : SessionState.STARTING;
+            return link.isReady() ? SessionState.RUNNING : SessionState.STARTING;
         }
         return link.isStarting() ? SessionState.STARTING : SessionState.IDLE;
     }

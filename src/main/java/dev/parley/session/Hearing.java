@@ -36,6 +36,7 @@ final class Hearing {
     void told(Happening happening) throws InterruptedException {
         switch (happening) {
             case Happening.Joined(_, var nativeId, var model) -> joined(nativeId, model);
+            case Happening.Ready _ -> ready();
             case Happening.Refused(_, var why, var message) -> refused(why, message);
             case Happening.Said(_, var event) -> said(event);
             case Happening.Unclaimed(var text, var reason) ->
@@ -48,6 +49,13 @@ final class Hearing {
         record.named(nativeId);
         record.shows(model);
         record.ensureStarted();
+        if (!course.turns().isBusy()) {
+            link.free();
+        }
+    }
+
+    private void ready() {
+        link.ready();
         if (!course.turns().isBusy()) {
             link.free();
         }

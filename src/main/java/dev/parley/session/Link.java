@@ -28,6 +28,7 @@ final class Link {
     private String conversation = "";
     private int conversations;
     private boolean isShared;
+    private boolean isReady;
     private boolean isJoined;
     private boolean isDying;
     private boolean waitsForPlace;
@@ -109,9 +110,19 @@ final class Link {
         start.over();
     }
 
+    /// It takes prompts, though it may not have named its native session yet.
+    void ready() {
+        isReady = true;
+        start.over();
+    }
+
+    boolean isReady() {
+        return isReady || isJoined;
+    }
+
     /// There is a process, and the conversation has not begun.
     boolean isStarting() {
-        return process != null && !isJoined && !isDying;
+        return process != null && !isReady() && !isDying;
     }
 
     /// How long it may still take to begin.
@@ -146,6 +157,7 @@ final class Link {
     void forget() {
         process = null;
         start.over();
+        isReady = false;
         isJoined = false;
         isDying = false;
         conversation = "";

@@ -14,6 +14,10 @@ public sealed interface Happening {
     record Joined(String conversation, String nativeId, @Nullable String model)
             implements Happening {}
 
+    /// The provider takes prompts, but names its native session only later; some never do before
+    /// the first prompt.
+    record Ready(String conversation) implements Happening {}
+
     /// The conversation could not be begun.
     record Refused(String conversation, Refusal why, String message) implements Happening {}
 

@@ -29,7 +29,8 @@ import java.util.function.Supplier;
 /// - `>` a line we write
 /// - `<` a line the agent writes
 /// - `x` its end: `x {"exitCode":1,"lastWords":"…"}`
-/// - `@` a conversation has begun, or not: `@ c1 joined <nativeId> <model>`, `@ c1 refused …`
+/// - `@` a conversation has begun, or not: `@ c1 joined <nativeId> <model>`, `@ c1 ready`, `@ c1
+///   refused …`
 /// - `=` an event we publish: `= c1 {…}`
 /// - `?` a line that nobody claims, with the reason
 ///
@@ -161,6 +162,7 @@ public record LiveTranscript(Path file, String text) {
                     switch (happening) {
                         case Happening.Joined(var who, var id, var model) ->
                                 "@ " + who + " joined " + id + (model == null ? "" : " " + model);
+                        case Happening.Ready(var who) -> "@ " + who + " ready";
                         case Happening.Refused(var who, var why, var message) ->
                                 "@ " + who + " refused " + why + " " + message;
                         case Happening.Said(var who, var event) ->

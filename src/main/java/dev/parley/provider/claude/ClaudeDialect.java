@@ -82,10 +82,17 @@ public final class ClaudeDialect implements LiveDialect {
     }
 
     private LiveStep letSpeak() {
+        if (conversation == null) {
+            return LiveStep.NOTHING; // left meanwhile
+        }
         isOpen = true;
         var prompt = held;
         held = null;
-        return prompt == null ? LiveStep.NOTHING : prompt(prompt);
+        var ready =
+                session.isNamed()
+                        ? LiveStep.NOTHING
+                        : LiveStep.tell(new Happening.Ready(conversation));
+        return prompt == null ? ready : ready.and(prompt(prompt));
     }
 
     @Override
