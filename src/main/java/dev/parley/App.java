@@ -301,6 +301,7 @@ public final class App implements AutoCloseable {
     /// Ends every child.
     @Override
     public void close() {
+        database.hurry();
         keeper.close();
         search.close();
         sessions.close();

@@ -2,8 +2,10 @@ package dev.parley.history;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.parley.disk.DiskProblem;
 import dev.parley.history.IndexedFile.Look;
 import dev.parley.history.IndexedFile.Told;
+import dev.parley.problem.Problem;
 import dev.parley.stored.StoredFile;
 import dev.parley.stored.StoredSession;
 
@@ -122,6 +124,15 @@ final class CatalogFile {
         } finally {
             Files.deleteIfExists(fresh);
         }
+    }
+
+    Problem problem(IOException cause) {
+        return DiskProblem.of(
+                path,
+                cause,
+                Problem.brokenConfiguration(
+                        path + " cannot be written: " + cause.getMessage(),
+                        "Make its directory writable for you."));
     }
 
     private static void encode(List<IndexedFile> files, DataOutputStream out) throws IOException {

@@ -54,6 +54,8 @@ public final class History {
     /// Whether the catalog on disk tells less than is known.
     private volatile boolean isUnsaved;
 
+    private boolean isSavingFailed;
+
     /// Whether the view tells less than is known.
     private volatile boolean isUnshown;
 
@@ -314,8 +316,13 @@ public final class History {
         try {
             catalog.write(List.copyOf(files.values()));
             isUnsaved = false;
+            isSavingFailed = false;
         } catch (IOException e) {
-            LOG.warn("The catalog of sessions cannot be kept: {}", e.toString());
+            // It is tried again and again until there is room; once is enough to say so.
+            if (!isSavingFailed) {
+                LOG.warn("The catalog of sessions is kept later: {}", catalog.problem(e).message());
+            }
+            isSavingFailed = true;
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.parley.json;
 
+import dev.parley.disk.DiskProblem;
 import dev.parley.problem.Problem;
 
 import java.io.IOException;
@@ -38,10 +39,12 @@ public final class JsonFile {
                 Files.deleteIfExists(draft);
             }
         } catch (IOException e) {
-            throw Problem.brokenConfiguration(
+            throw DiskProblem.of(
+                    file,
+                    e,
+                    Problem.brokenConfiguration(
                             "Cannot write " + file + ": " + e.getMessage(),
-                            "Make its directory writable for you.")
-                    .causedBy(e);
+                            "Make its directory writable for you."));
         }
     }
 }

@@ -24,6 +24,12 @@ public final class Problem extends RuntimeException {
         OVER_LIMIT(429, 5),
         /// A file of Parley's own configuration is broken.
         BROKEN_CONFIGURATION(500, 6),
+        /// Nothing more can be written: the disk is full, or a quota is. Passes by itself.
+        DISK_FULL(507, 9),
+        /// Parley's files cannot be written at all. Passes by itself.
+        DISK_READ_ONLY(503, 9),
+        /// Another program holds Parley's database, or its disk fails. Passes by itself.
+        STORE_UNAVAILABLE(503, 9),
         /// The token is missing or wrong.
         UNAUTHORIZED(401, 7);
 

@@ -1,7 +1,5 @@
 package dev.parley.process;
 
-import dev.parley.problem.Problem;
-
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
@@ -42,14 +40,6 @@ final class ProcessLedger {
         this.owner = self.pid() + "-" + self.start() + "-" + LEDGERS.incrementAndGet();
         this.directory = directory.resolve(owner);
         this.file = this.directory.resolve(FILE);
-        try {
-            Files.createDirectories(this.directory);
-        } catch (IOException e) {
-            throw Problem.brokenConfiguration(
-                            "Parley cannot write to its data directory " + directory + ".",
-                            "Make it writable, or set PARLEY_HOME to a directory that is.")
-                    .causedBy(e);
-        }
     }
 
     Path directory() {
@@ -101,9 +91,16 @@ final class ProcessLedger {
         }
     }
 
+    /// Half a line, as a full disk leaves it, would swallow the next one.
     private void append(String line) throws IOException {
         if (open != null) {
-            open.write(line.getBytes(StandardCharsets.UTF_8));
+            var before = open.getFilePointer();
+            try {
+                open.write(line.getBytes(StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                open.setLength(before);
+                throw e;
+            }
         }
     }
 

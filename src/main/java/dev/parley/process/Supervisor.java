@@ -1,5 +1,6 @@
 package dev.parley.process;
 
+import dev.parley.disk.DiskProblem;
 import dev.parley.problem.Problem;
 
 import org.jspecify.annotations.Nullable;
@@ -104,14 +105,16 @@ public final class Supervisor implements AutoCloseable {
                 throw e;
             }
         } catch (IOException e) {
-            throw new Problem(
+            throw DiskProblem.of(
+                    ledger.directory(),
+                    e,
+                    new Problem(
                             Problem.Kind.AGENT_FAILED,
                             "Could not start "
                                     + launch.command().getFirst()
                                     + ": "
                                     + e.getMessage(),
-                            "Check that it can be executed, and `parley doctor`.")
-                    .causedBy(e);
+                            "Check that it can be executed, and `parley doctor`."));
         }
     }
 

@@ -27,15 +27,16 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.LockObtainFailedException;
 import org.apache.lucene.store.NIOFSDirectory;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IOUtils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -72,15 +73,18 @@ final class TextIndex implements AutoCloseable {
     private final Directory directory;
     private final @Nullable IndexWriter writer;
     private final @Nullable SearcherManager searchers;
+    private final @Nullable IOException obstacle;
     private @Nullable Batch batch;
 
     private TextIndex(
             Directory directory,
             @Nullable IndexWriter writer,
-            @Nullable SearcherManager searchers) {
+            @Nullable SearcherManager searchers,
+            @Nullable IOException obstacle) {
         this.directory = directory;
         this.writer = writer;
         this.searchers = searchers;
+        this.obstacle = obstacle;
     }
 
     /// Opens what is there to write to it, or only to read it when another process writes.
@@ -93,7 +97,13 @@ final class TextIndex implements AutoCloseable {
         try {
             return writing(directory, folder);
         } catch (LockObtainFailedException _) {
-            return reading(directory);
+            return reading(directory, null);
+        } catch (IOException e) {
+            if (IndexFailure.isDamage(e)) {
+                throw e;
+            }
+            // A full disk can still be searched.
+            return reading(directory, e);
         }
     }
 
@@ -103,6 +113,9 @@ final class TextIndex implements AutoCloseable {
         } catch (LockObtainFailedException e) {
             throw e;
         } catch (IOException | IllegalArgumentException e) {
+            if (!IndexFailure.isDamage(e)) {
+                throw e;
+            }
             LoggerFactory.getLogger(TextIndex.class)
                     .warn("{} cannot be used and is made again: {}", folder, e.toString());
             return writing(directory, false);
@@ -137,7 +150,13 @@ final class TextIndex implements AutoCloseable {
             empty(directory);
         }
         var config = new IndexWriterConfig().setCodec(new BatchCodec());
-        var merges = new ConcurrentMergeScheduler();
+        var merges =
+                new ConcurrentMergeScheduler() {
+                    @Override
+                    protected void handleMergeException(Throwable failure) {
+                        // The writer knows it, too, and tells it with its next call.
+                    }
+                };
         merges.setMaxMergesAndThreads(2, 1);
         config.setMergeScheduler(merges);
         config.setMergePolicy(
@@ -146,21 +165,26 @@ final class TextIndex implements AutoCloseable {
         try {
             writer.setLiveCommitData(Map.of(VERSION_KEY, VERSION).entrySet());
             writer.commit();
-            return new TextIndex(directory, writer, new SearcherManager(writer, RANKED));
+            return new TextIndex(directory, writer, new SearcherManager(writer, RANKED), null);
         } catch (IOException | RuntimeException e) {
             writer.rollback();
             throw e;
         }
     }
 
-    private static TextIndex reading(Directory directory) {
+    private static TextIndex reading(Directory directory, @Nullable IOException obstacle) {
         try {
             var searchers = isOurs(directory) ? new SearcherManager(directory, RANKED) : null;
-            return new TextIndex(directory, null, searchers);
+            return new TextIndex(directory, null, searchers, obstacle);
         } catch (IOException _) {
             // Whoever writes will put it right.
-            return new TextIndex(directory, null, null);
+            return new TextIndex(directory, null, null, obstacle);
         }
+    }
+
+    /// Why it cannot be written, if that is not because another process does.
+    @Nullable IOException obstacle() {
+        return obstacle;
     }
 
     boolean isWriter() {
@@ -300,29 +324,18 @@ final class TextIndex implements AutoCloseable {
         }
     }
 
-    /// Ends without waiting for what could be tidied up.
+    /// Ends without waiting for what could be tidied up. What cannot be written is left out; the
+    /// lock is given back in any case.
     @Override
     public void close() throws IOException {
-        var all = new ArrayList<AutoCloseable>();
-        if (searchers != null) {
-            all.add(searchers);
-        }
-        if (writer != null) {
-            if (writer.isOpen()) {
+        try {
+            if (writer != null && writer.isOpen()) {
                 flush();
                 writer.commit();
             }
-            all.add(writer::rollback);
-        }
-        all.add(directory);
-        for (var one : all) {
-            try {
-                one.close();
-            } catch (IOException e) {
-                throw e;
-            } catch (Exception e) {
-                throw new IOException(e);
-            }
+        } finally {
+            IOUtils.close(
+                    searchers, writer == null ? null : (Closeable) writer::rollback, directory);
         }
     }
 }

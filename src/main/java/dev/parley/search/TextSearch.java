@@ -1,5 +1,6 @@
 package dev.parley.search;
 
+import dev.parley.disk.DiskProblem;
 import dev.parley.event.SessionKey;
 import dev.parley.history.History;
 import dev.parley.history.Progress;
@@ -34,6 +35,7 @@ public final class TextSearch implements AutoCloseable {
     private static final int THREADS = 2;
     private static final int MOST_FAILURES = 3;
     private static final long IDLE_SECONDS = 20;
+    private static final int RETRY_SECONDS = 5;
 
     private final History history;
     private final Path folder;
@@ -57,6 +59,7 @@ public final class TextSearch implements AutoCloseable {
     private boolean isClosed;
 
     private volatile boolean isRebuilding;
+    private boolean isHeldUp; // the keeper's own
     private volatile int indexedPercent;
 
     /// @param folder where the index is kept between starts
@@ -89,6 +92,7 @@ public final class TextSearch implements AutoCloseable {
         try {
             var own = indexer();
             if (own == null) {
+                checkWritable();
                 return false;
             }
             if (isFromNothing) {
@@ -99,6 +103,13 @@ public final class TextSearch implements AutoCloseable {
             return true;
         } catch (IOException e) {
             throw broken(e);
+        }
+    }
+
+    private void checkWritable() throws IOException {
+        var obstacle = index().obstacle();
+        if (obstacle != null) {
+            throw obstacle;
         }
     }
 
@@ -162,13 +173,14 @@ public final class TextSearch implements AutoCloseable {
         }
     }
 
-    private static Problem broken(Throwable cause) {
-        LOG.warn("The text index fails", cause);
-        return new Problem(
+    private Problem broken(Throwable cause) {
+        return DiskProblem.of(
+                folder,
+                cause,
+                new Problem(
                         Problem.Kind.BUSY,
-                        "The text index cannot be used: " + cause,
-                        "`parley index --rebuild` makes it again.")
-                .causedBy(cause);
+                        "The text index cannot be used: " + cause.getMessage(),
+                        "`parley index --rebuild` makes it again."));
     }
 
     private TextIndex index() throws IOException {
@@ -242,10 +254,17 @@ public final class TextSearch implements AutoCloseable {
                     own.update(
                             watched(Progress.SILENT),
                             () -> isEnding() || changes.availablePermits() > 0);
+                    isHeldUp = false;
+                } else if (!isEnding()) {
+                    checkWritable();
                 }
             } catch (InterruptedException _) {
                 return;
             } catch (IOException | RuntimeException e) {
+                if (!IndexFailure.isDamage(e)) {
+                    heldUp(e);
+                    continue;
+                }
                 LOG.warn("The text index is made again: {}", e.toString());
                 if (++failures > MOST_FAILURES) {
                     LOG.error("The text index is not kept up to date any more", e);
@@ -255,6 +274,25 @@ public final class TextSearch implements AutoCloseable {
                 changes.release();
             }
         }
+    }
+
+    /// The disk is full or cannot be written: what is indexed stays, and a while later it goes on.
+    private void heldUp(Exception cause) {
+        if (!isHeldUp) {
+            LOG.warn("The text index waits: {}", broken(cause).message());
+        }
+        isHeldUp = true;
+        synchronized (opening) {
+            closeIndex();
+        }
+        try {
+            for (var left = RETRY_SECONDS; left > 0 && !isEnding(); left--) {
+                TimeUnit.SECONDS.sleep(1);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        changes.release();
     }
 
     /// Waits for something to do. Meanwhile what was done is written down.
@@ -294,7 +332,7 @@ public final class TextSearch implements AutoCloseable {
                 index.close();
             }
         } catch (IOException | RuntimeException e) {
-            LOG.warn("The text index was not closed well: {}", e.toString());
+            LOG.debug("The text index was not closed well", e);
         }
         index = null;
         indexer = null;

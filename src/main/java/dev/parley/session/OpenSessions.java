@@ -115,7 +115,16 @@ final class OpenSessions {
         }
     }
 
+    /// Writes only when there is something to write: a full disk may be looked at.
     void recoverNow() throws InterruptedException {
+        boolean isNeeded =
+                needs.database()
+                        .read(store ->
+                                SessionRows.owned(store).stream()
+                                        .anyMatch(session -> session.isAbandoned(host.owner())));
+        if (!isNeeded) {
+            return;
+        }
         needs.database()
                 .write(store -> {
                     Recovery.run(store, host.owner(), needs.clock().instant());

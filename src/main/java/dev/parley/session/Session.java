@@ -178,9 +178,9 @@ final class Session {
     /// From here on the store answers for the session, so everything has to be in there.
     private void awaitStored() {
         try {
-            host.database().write(_ -> "");
+            host.database().awaitStored();
         } catch (Problem e) {
-            LOG.warn("The end of the session {} may not be stored", id, e);
+            LOG.warn("The end of the session {} may not be stored: {}", id, e.message());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
@@ -206,7 +206,7 @@ final class Session {
             }
             case Signal.Place() -> course.place();
             case Signal.StoreFailed(var problem) -> {
-                LOG.error("The session {} cannot be stored", id, problem);
+                LOG.error("The session {} cannot be stored: {}", id, problem.message());
                 course.storeFailed();
             }
         }

@@ -99,7 +99,9 @@ record SessionHost(
                     @Override
                     public void failed(Problem problem) {
                         LoggerFactory.getLogger(SessionHost.class)
-                                .error("A change of a session could not be stored", problem);
+                                .error(
+                                        "A change of a session could not be stored: {}",
+                                        problem.message());
                     }
                 });
     }

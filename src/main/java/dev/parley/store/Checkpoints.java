@@ -46,24 +46,33 @@ final class Checkpoints {
     private void work() {
         try {
             due.acquire(); // a store in which little is written needs no connection for this
-            if (isClosed) {
-                return;
-            }
-            var statements = file.checkpointer();
-            try {
-                while (!isClosed) {
-                    due.drainPermits();
-                    // Passive: takes what nobody reads any more, and waits for nobody.
-                    statements.execute("pragma wal_checkpoint(passive)");
-                    due.acquire();
-                }
-            } finally {
-                file.close(statements);
+            while (!isClosed) {
+                moveUntilItFails();
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt(); // nobody does that
+        }
+    }
+
+    /// A full disk or another failure passes; until then the log grows, and the next one who
+    /// commits tries again.
+    private void moveUntilItFails() throws InterruptedException {
+        Statements statements = null;
+        try {
+            statements = file.checkpointer();
+            while (!isClosed) {
+                due.drainPermits();
+                // Passive: takes what nobody reads any more, and waits for nobody.
+                statements.execute("pragma wal_checkpoint(passive)");
+                due.acquire();
+            }
         } catch (SQLException | RuntimeException e) {
-            LOG.warn("{}: from now on the writer itself has to tidy up", file.path(), e);
+            LOG.debug("{} could not be tidied up; it is tried again", file.path(), e);
+            due.acquire();
+        } finally {
+            if (statements != null) {
+                file.close(statements);
+            }
         }
     }
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// Parley's own database, one SQLite file. It is opened when it is first needed. SQLite holds the
 /// thread that calls it, so its calls run on a few platform threads: one writes, two read. Several
@@ -31,13 +32,21 @@ public final class Database implements AutoCloseable {
             Executors.newFixedThreadPool(
                     READERS, Thread.ofPlatform().daemon().name("store-", 0).factory());
     private final BlockingQueue<Statements> readers = new LinkedBlockingQueue<>();
+
+    /// How often the file was opened again.
+    private final AtomicInteger openings = new AtomicInteger();
+
     // Guarded by this.
     private @Nullable Writer writer;
     private boolean isClosed;
 
     /// Opens nothing yet.
     public Database(Path file) {
-        this.file = new SqliteFile(file);
+        this(new SqliteFile(file));
+    }
+
+    Database(SqliteFile file) {
+        this.file = file;
     }
 
     /// Whether anything was ever stored. Opens nothing.
@@ -51,47 +60,59 @@ public final class Database implements AutoCloseable {
         return await(
                 CompletableFuture.supplyAsync(
                         () -> {
+                            var opening = openings.get();
                             var found = readers.poll();
                             var statements = found == null ? file.reader() : found;
+                            var isFine = false;
                             try {
-                                return query.run(statements);
+                                var result = query.run(statements);
+                                isFine = opening == openings.get();
+                                return result;
                             } catch (SQLException e) {
                                 throw file.problem(e);
                             } finally {
-                                readers.add(statements);
+                                giveBack(statements, isFine);
                             }
                         },
                         threads));
     }
 
-    /// Changes something and waits until it is stored.
+    private void giveBack(Statements reader, boolean isFine) {
+        if (isFine) {
+            readers.add(reader);
+        } else {
+            file.close(reader);
+        }
+    }
+
+    /// Another file may lie there now: who read the old one reads it no more.
+    private void reopened() {
+        openings.incrementAndGet();
+        closeReaders();
+    }
+
+    private void closeReaders() {
+        for (var reader = readers.poll(); reader != null; reader = readers.poll()) {
+            file.close(reader);
+        }
+    }
+
+    /// Changes something and waits until it is stored. Refused while nothing can be stored.
     public <T> T write(Query<T> change) throws InterruptedException {
-        var done = new CompletableFuture<T>();
-        submit(
-                new Write() {
-                    private @Nullable T result;
+        var write = new AwaitedWrite<>(change, false);
+        submit(write);
+        return await(write.done());
+    }
 
-                    @Override
-                    public void run(Statements statements) throws SQLException {
-                        result = change.run(statements);
-                    }
-
-                    @Override
-                    @SuppressWarnings("NullAway") // a change may well answer nothing
-                    public void stored() {
-                        done.complete(result);
-                    }
-
-                    @Override
-                    public void failed(Problem problem) {
-                        done.completeExceptionally(problem);
-                    }
-                });
-        return await(done);
+    /// Waits until everything that was queued so far is stored, however long that takes.
+    public void awaitStored() throws InterruptedException {
+        var write = new AwaitedWrite<>(_ -> "", true);
+        submit(write);
+        var _ = await(write.done());
     }
 
     /// Queues a change; it is told what became of it. Changes are stored in the order in which they
-    /// came. Waits only when the queue is full.
+    /// came; what has happened is kept while the disk is full. Waits only when the queue is full.
     public void submit(Write write) throws InterruptedException {
         opened().put(write);
     }
@@ -104,12 +125,18 @@ public final class Database implements AutoCloseable {
             isClosed = true;
             last = writer;
         }
+        threads.close();
+        closeReaders();
+        // The last one who closes the file tidies the log away, and only who writes can.
         if (last != null) {
             last.close();
         }
-        threads.shutdown();
-        for (var reader = readers.poll(); reader != null; reader = readers.poll()) {
-            file.close(reader);
+    }
+
+    /// Parley is about to end: nobody waits any more until a full disk has room.
+    public synchronized void hurry() {
+        if (writer != null) {
+            writer.hurry();
         }
     }
 
@@ -120,7 +147,10 @@ public final class Database implements AutoCloseable {
         }
         var open = writer;
         if (open == null) {
-            open = await(CompletableFuture.supplyAsync(() -> new Writer(file), threads));
+            open =
+                    await(
+                            CompletableFuture.supplyAsync(
+                                    () -> new Writer(file, this::reopened), threads));
             writer = open;
         }
         return open;

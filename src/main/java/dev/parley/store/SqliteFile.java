@@ -1,10 +1,10 @@
 package dev.parley.store;
 
+import dev.parley.disk.DiskProblem;
 import dev.parley.problem.Problem;
 
 import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
-import org.sqlite.SQLiteException;
 
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -16,13 +16,19 @@ import java.util.Objects;
 
 /// The database file: how it is made, opened and settled, and what is said when that fails. Its
 /// methods hold their thread.
-record SqliteFile(Path path) {
-    /// How long to wait for another Parley that writes.
-    private static final int BUSY_MILLIS = 15_000;
+///
+/// @param busyMillis how long to wait for another program that writes
+record SqliteFile(Path path, int busyMillis) {
+    /// The changes of another Parley take milliseconds.
+    private static final int BUSY_MILLIS = 5_000;
 
     /// At so many pages of 4 KB the log is tidied up by the writer itself: it may not grow without
     /// bound. [Checkpoints] comes first, unless much is written at once.
     static final int MOST_PAGES = 4096;
+
+    SqliteFile(Path path) {
+        this(path, BUSY_MILLIS);
+    }
 
     /// A connection for the one writer, and a file in the shape this Parley knows. Readable by its
     /// owner only: conversations are in there.
@@ -33,10 +39,12 @@ record SqliteFile(Path path) {
             NativeLibrary.prepare(directory.resolve("native"));
             makeFile();
         } catch (IOException e) {
-            throw Problem.brokenConfiguration(
+            throw DiskProblem.of(
+                    path,
+                    e,
+                    Problem.brokenConfiguration(
                             "Parley cannot write its database " + path + ".",
-                            "Make its directory writable, or set PARLEY_HOME to one that is.")
-                    .causedBy(e);
+                            "Make its directory writable, or set PARLEY_HOME to one that is."));
         }
         try {
             var config = config();
@@ -78,42 +86,13 @@ record SqliteFile(Path path) {
     }
 
     Problem problem(SQLException cause) {
-        var code = cause instanceof SQLiteException e ? e.getResultCode() : null;
-        var problem =
-                switch (code) {
-                    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_CORRUPT_INDEX ->
-                            Problem.brokenConfiguration(
-                                    "The database " + path + " is damaged.",
-                                    "Move it away (with its -wal and -shm files) and start Parley again: it makes a new one. The CLIs' own sessions are not in it.");
-                    case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_BUSY_SNAPSHOT ->
-                            new Problem(
-                                    Problem.Kind.BUSY,
-                                    "Another program holds the database " + path + ".",
-                                    "Wait for it to finish, or end it.");
-                    case SQLITE_FULL, SQLITE_IOERR_WRITE ->
-                            Problem.brokenConfiguration(
-                                    "The disk with the database " + path + " is full.",
-                                    "Make room on it.");
-                    case SQLITE_READONLY,
-                            SQLITE_CANTOPEN,
-                            SQLITE_PERM,
-                            SQLITE_READONLY_DIRECTORY,
-                            SQLITE_READONLY_DBMOVED ->
-                            Problem.brokenConfiguration(
-                                    "Parley cannot write its database " + path + ".",
-                                    "Make the file and its directory writable, or set PARLEY_HOME to a directory that is.");
-                    case null, default ->
-                            Problem.brokenConfiguration(
-                                    "The database " + path + " failed: " + cause.getMessage(),
-                                    "Check the disk it is on; if the file is broken, move it away.");
-                };
-        return problem.causedBy(cause);
+        return StoreProblem.of(path, cause);
     }
 
-    private static SQLiteConfig config() {
+    private SQLiteConfig config() {
         var config = new SQLiteConfig();
         config.setSynchronous(SQLiteConfig.SynchronousMode.NORMAL);
-        config.setBusyTimeout(BUSY_MILLIS);
+        config.setBusyTimeout(busyMillis);
         return config;
     }
 

@@ -31,7 +31,7 @@ public final class Statements {
 
     /// @return how many rows it changed
     public int update(String sql, @Nullable Object... values) throws SQLException {
-        return filled(sql, values).executeUpdate();
+        return attempt(sql, () -> filled(sql, values).executeUpdate());
     }
 
     public <T> List<T> query(String sql, Row<T> row, @Nullable Object... values)
@@ -45,16 +45,20 @@ public final class Statements {
     public <T> List<T> queryUntil(
             String sql, Row<T> row, Predicate<T> isEnough, @Nullable Object... values)
             throws SQLException {
-        var found = new ArrayList<T>();
-        try (var rows = filled(sql, values).executeQuery()) {
-            var goesOn = true;
-            while (goesOn && rows.next()) {
-                var next = row.read(rows);
-                found.add(next);
-                goesOn = !isEnough.test(next);
-            }
-        }
-        return found;
+        return attempt(
+                sql,
+                () -> {
+                    var found = new ArrayList<T>();
+                    try (var rows = filled(sql, values).executeQuery()) {
+                        var goesOn = true;
+                        while (goesOn && rows.next()) {
+                            var next = row.read(rows);
+                            found.add(next);
+                            goesOn = !isEnough.test(next);
+                        }
+                    }
+                    return found;
+                });
     }
 
     public <T> Optional<T> first(String sql, Row<T> row, @Nullable Object... values)
@@ -101,7 +105,32 @@ public final class Statements {
 
     /// What is needed again and again.
     private void perform(String sql) throws SQLException {
-        filled(sql).execute();
+        attempt(sql, () -> filled(sql).execute());
+    }
+
+    private interface Attempt<T> {
+        T make() throws SQLException;
+    }
+
+    /// The driver ends a statement that fails, so it must not be used again.
+    private <T> T attempt(String sql, Attempt<T> attempt) throws SQLException {
+        try {
+            return attempt.make();
+        } catch (SQLException e) {
+            var failed = prepared.remove(sql);
+            if (failed != null) {
+                closeQuietly(failed, e);
+            }
+            throw e;
+        }
+    }
+
+    private static void closeQuietly(PreparedStatement statement, SQLException cause) {
+        try {
+            statement.close();
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
+        }
     }
 
     private PreparedStatement filled(String sql, @Nullable Object... values) throws SQLException {

@@ -1,5 +1,6 @@
 package dev.parley.work;
 
+import dev.parley.disk.DiskProblem;
 import dev.parley.event.Envelope;
 import dev.parley.json.Json;
 import dev.parley.json.JsonPath;
@@ -103,10 +104,12 @@ public final class OneShot {
                 request.attachments().write();
             } catch (IOException e) {
                 detach();
-                throw Problem.brokenConfiguration(
+                throw DiskProblem.of(
+                        request.attachments().directory(),
+                        e,
+                        Problem.brokenConfiguration(
                                 "Files for the agent cannot be written: " + e.getMessage(),
-                                "Make Parley's data directory writable, with room in it.")
-                        .causedBy(e);
+                                "Make Parley's data directory writable, with room in it."));
             }
         }
 

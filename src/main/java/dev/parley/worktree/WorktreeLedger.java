@@ -1,5 +1,6 @@
 package dev.parley.worktree;
 
+import dev.parley.disk.DiskProblem;
 import dev.parley.json.Json;
 import dev.parley.problem.Problem;
 
@@ -46,10 +47,12 @@ final class WorktreeLedger {
             Files.createDirectories(directory);
             Files.writeString(file(entry), Json.write(entry));
         } catch (IOException e) {
-            throw Problem.brokenConfiguration(
+            throw DiskProblem.of(
+                    directory,
+                    e,
+                    Problem.brokenConfiguration(
                             "Parley cannot write to its data directory " + directory + ".",
-                            "Make it writable, or set PARLEY_HOME to a directory that is.")
-                    .causedBy(e);
+                            "Make it writable, or set PARLEY_HOME to a directory that is."));
         }
     }
 

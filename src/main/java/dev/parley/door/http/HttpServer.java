@@ -188,8 +188,9 @@ public final class HttpServer implements AutoCloseable {
         }
     }
 
-    /// What Jetty refuses to read is the asker's fault and Jetty says so. Any other exception is a
-    /// fault of ours: the log gets to know it, the outside does not.
+    /// What Jetty refuses to read is the asker's fault and Jetty says so. A problem that shows only
+    /// once the work has begun is told as any other. Any other exception is a fault of ours: the
+    /// log gets to know it, the outside does not.
     private static void fail(
             RuntimeException e,
             org.eclipse.jetty.server.Request jetty,
@@ -197,6 +198,10 @@ public final class HttpServer implements AutoCloseable {
             Callback done) {
         if (e instanceof HttpException) {
             done.failed(e);
+            return;
+        }
+        if (e instanceof Problem problem && !out.isCommitted()) {
+            write(Response.problem(problem), out, done);
             return;
         }
         LOG.error("A request failed: {} {}", jetty.getMethod(), jetty.getHttpURI().getPath(), e);

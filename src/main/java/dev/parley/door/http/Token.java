@@ -1,5 +1,6 @@
 package dev.parley.door.http;
 
+import dev.parley.disk.DiskProblem;
 import dev.parley.problem.Problem;
 
 import java.io.IOException;
@@ -31,10 +32,12 @@ public record Token(String value) {
             }
             return new Token(value);
         } catch (IOException e) {
-            throw Problem.brokenConfiguration(
+            throw DiskProblem.of(
+                    file,
+                    e,
+                    Problem.brokenConfiguration(
                             "The token file " + file + " cannot be used: " + e.getMessage(),
-                            "Make its directory writable for you, or remove the file.")
-                    .causedBy(e);
+                            "Make its directory writable for you, or remove the file."));
         }
     }
 

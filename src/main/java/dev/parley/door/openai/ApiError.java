@@ -120,7 +120,11 @@ final class ApiError extends RuntimeException {
                             problem.remedy(),
                             "");
             case AGENT_FAILED -> failed(problem.message() + " " + problem.remedy(), "");
-            case AGENT_NOT_INSTALLED, BROKEN_CONFIGURATION ->
+            case AGENT_NOT_INSTALLED,
+                    BROKEN_CONFIGURATION,
+                    DISK_FULL,
+                    DISK_READ_ONLY,
+                    STORE_UNAVAILABLE ->
                     new ApiError(
                             status, problem.message(), SERVER, null, null, problem.remedy(), "");
         };

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.disk;
+
+import org.jspecify.annotations.NullMarked;
