@@ -1,3 +1,5 @@
+/// Why something could not be written to the disk, and what a person can do. Everybody who writes
+/// files may use it.
 @NullMarked
 package dev.parley.disk;
 
