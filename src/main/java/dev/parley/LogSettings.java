@@ -14,7 +14,7 @@ public final class LogSettings {
             handlers = java.util.logging.ConsoleHandler
             .level = WARNING
             org.apache.lucene.internal.vectorization.level = SEVERE
-            java.util.logging.SimpleFormatter.format = parley: %1$tT %4$s %5$s%6$s%n
+            java.util.logging.ConsoleHandler.formatter = dev.parley.LogLines
             """;
 
     public LogSettings() throws IOException {

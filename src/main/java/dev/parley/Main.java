@@ -5,15 +5,19 @@ import dev.parley.door.cli.ParleyCommand;
 import dev.parley.door.cli.QuickStart;
 import dev.parley.provider.demo.DemoAgent;
 import dev.parley.resource.Resources;
+import dev.parley.screen.ScreenStream;
 
 import org.jspecify.annotations.Nullable;
 
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -33,8 +37,11 @@ public final class Main {
         // Also runs on Ctrl-C and SIGTERM: no child outlives us.
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(() -> shutDown(main, ended, apps), "shutdown"));
-        var out = stream(FileDescriptor.out);
-        var err = stream(FileDescriptor.err);
+        var out = stream(FileDescriptor.out, isTerminal("parley.screen", 1));
+        var err = stream(FileDescriptor.err, isTerminal("parley.terminal", 2));
+        // What is logged, and what no one caught, is printed there too.
+        System.setOut(out);
+        System.setErr(err);
         var code = run(System.in, out, err, Boolean.getBoolean("parley.terminal"), apps, args);
         out.flush();
         err.flush();
@@ -85,12 +92,27 @@ public final class Main {
     }
 
     /// UTF-8 whatever the locale says. Standard error is flushed by every line, standard output by
-    /// whoever prints.
-    private static PrintStream stream(FileDescriptor descriptor) {
-        return new PrintStream(
-                new BufferedOutputStream(new FileOutputStream(descriptor)),
-                descriptor == FileDescriptor.err,
-                StandardCharsets.UTF_8);
+    /// whoever prints. To a terminal nothing goes unfiltered.
+    private static PrintStream stream(FileDescriptor descriptor, boolean isTerminal) {
+        var bytes = new BufferedOutputStream(new FileOutputStream(descriptor));
+        var flushesLines = descriptor == FileDescriptor.err;
+        return isTerminal
+                ? new ScreenStream(bytes, flushesLines)
+                : new PrintStream(bytes, flushesLines, StandardCharsets.UTF_8);
+    }
+
+    /// The launcher knows; who starts Parley without it on Linux is not left unprotected.
+    private static boolean isTerminal(String property, int descriptor) {
+        if (Boolean.getBoolean(property)) {
+            return true;
+        }
+        try {
+            return Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor))
+                    .toString()
+                    .matches("/dev/(pts/.*|tty.*|console)");
+        } catch (IOException | RuntimeException _) {
+            return false;
+        }
     }
 
     /// Wires the program when the first command needs it; `--help` does not.

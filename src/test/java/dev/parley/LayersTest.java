@@ -3,6 +3,7 @@ package dev.parley;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
+import java.io.FileDescriptor;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -50,7 +52,8 @@ class LayersTest {
                             "json",
                             "disk",
                             "problem",
-                            "resource"),
+                            "resource",
+                            "screen"),
                     new Layer("terminal", "provider", "process", "event", "problem"),
                     new Layer(
                             "work",
@@ -87,7 +90,8 @@ class LayersTest {
                             "json",
                             "disk",
                             "problem",
-                            "resource"),
+                            "resource",
+                            "screen"),
                     new Layer("store", "json", "disk", "problem", "resource"),
                     new Layer("config", "model", "process", "json", "problem"),
                     new Layer(
@@ -108,7 +112,8 @@ class LayersTest {
                     new Layer("json", "disk", "problem"),
                     new Layer("disk", "problem"),
                     new Layer("problem"),
-                    new Layer("resource"));
+                    new Layer("resource"),
+                    new Layer("screen"));
 
     private static final JavaClasses CLASSES =
             new ClassFileImporter()
@@ -142,6 +147,25 @@ class LayersTest {
                         .filter(parts -> parts.length > 2)
                         .map(parts -> parts[2])
                         .collect(Collectors.toSet()));
+    }
+
+    /// What goes to a terminal goes through the streams that [Main] made for it.
+    @Test
+    void nobodyPrintsPastTheConsole() {
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName(Main.class.getName())
+                .and()
+                .doNotHaveFullyQualifiedName(Training.class.getName())
+                .should()
+                .accessField(System.class, "out")
+                .orShould()
+                .accessField(System.class, "err")
+                .orShould()
+                .accessField(FileDescriptor.class, "out")
+                .orShould()
+                .accessField(FileDescriptor.class, "err")
+                .check(CLASSES);
     }
 
     @Test

@@ -3,8 +3,8 @@ package dev.parley.history;
 import java.io.PrintStream;
 import java.time.Instant;
 
-/// A session as Markdown, whole. What tools were given and gave is in fences that nothing in it can
-/// close.
+/// A session as Markdown, whole. What was said is Markdown already and made harmless; what tools
+/// were given and gave is in fences that nothing in it can close.
 public final class MarkdownRendering extends Rendering {
     public MarkdownRendering(PrintStream out) {
         super(out);
@@ -12,21 +12,21 @@ public final class MarkdownRendering extends Rendering {
 
     @Override
     void begin(SessionEntry entry, String title, String facts) {
-        out.println("# " + title);
+        out.println("# " + MarkdownText.safe(title));
         out.println();
-        out.println(facts);
+        out.println(MarkdownText.safe(facts));
     }
 
     @Override
     void user(String text, Instant time) {
         heading("User", time);
-        out.println(Printable.text(text).strip());
+        out.println(MarkdownText.safe(text));
     }
 
     @Override
     void assistant(String text, Instant time) {
         heading("Assistant", time);
-        out.println(Printable.text(text).strip());
+        out.println(MarkdownText.safe(text));
     }
 
     private void heading(String who, Instant time) {
@@ -38,13 +38,13 @@ public final class MarkdownRendering extends Rendering {
     @Override
     void thought(String text) {
         out.println();
-        Printable.text(text).strip().lines().forEach(line -> out.println("> " + line));
+        MarkdownText.safe(text).lines().forEach(line -> out.println("> " + line));
     }
 
     @Override
     void call(String tool, String input) {
         out.println();
-        out.println("**" + Printable.line(tool) + "**");
+        out.println("**" + MarkdownText.safe(Printable.line(tool)) + "**");
         fenced(input);
     }
 
@@ -60,18 +60,11 @@ public final class MarkdownRendering extends Rendering {
     @Override
     void failure(String message) {
         out.println();
-        out.println("**Error:** " + Printable.line(message));
+        out.println("**Error:** " + MarkdownText.safe(Printable.line(message)));
     }
 
     private void fenced(String text) {
-        var clean = Printable.text(text).strip();
-        var fence = "```";
-        while (clean.contains(fence)) {
-            fence += "`";
-        }
         out.println();
-        out.println(fence);
-        out.println(clean);
-        out.println(fence);
+        out.print(MarkdownText.fenced("", Printable.text(text).strip()));
     }
 }

@@ -1,15 +1,21 @@
 package dev.parley.history;
 
+import dev.parley.screen.OutsideText;
+
 import java.io.PrintStream;
 import java.time.Instant;
 
-/// A session for a terminal. Results of tools are cut: who wants them whole asks for another form.
+/// A session for a terminal, whose stream makes harmless what is in it. Results of tools are cut:
+/// who wants them whole asks for another form.
 public final class TextRendering extends Rendering {
     private static final int LINES = 12;
     private static final int WIDTH = 200;
 
+    private final OutsideText answers;
+
     public TextRendering(PrintStream out) {
         super(out);
+        answers = new OutsideText(out, "    ");
     }
 
     @Override
@@ -21,13 +27,13 @@ public final class TextRendering extends Rendering {
     @Override
     void user(String text, Instant time) {
         out.println();
-        Printable.text(text).lines().forEach(line -> out.println("> " + line));
+        text.lines().forEach(line -> out.println("> " + line));
     }
 
     @Override
     void assistant(String text, Instant time) {
         out.println();
-        out.println(Printable.text(text).strip());
+        answers.print(text.strip() + "\n");
     }
 
     @Override
@@ -50,11 +56,11 @@ public final class TextRendering extends Rendering {
     @Override
     void failure(String message) {
         out.println();
-        out.println("! " + Printable.text(message));
+        out.println("! " + OutsideText.under(message));
     }
 
     private void beginning(String text, String mark) {
-        var lines = Printable.text(text).strip().lines().toList();
+        var lines = text.strip().lines().toList();
         lines.stream().limit(LINES).forEach(line -> out.println(mark + cut(line)));
         if (lines.size() > LINES) {
             out.println(mark + "… " + (lines.size() - LINES) + " more lines");

@@ -2,6 +2,7 @@ package dev.parley.testing;
 
 import dev.parley.App;
 import dev.parley.Main;
+import dev.parley.screen.ScreenStream;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -32,15 +33,23 @@ public final class Commands implements AutoCloseable {
     }
 
     public int run(String... args) {
-        out.reset();
-        err.reset();
-        return Main.run(
-                new ByteArrayInputStream(new byte[0]),
+        return run(
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 false,
-                () -> app,
                 args);
+    }
+
+    /// The same, with a person who watches both streams.
+    public int runOnTerminal(String... args) {
+        return run(new ScreenStream(out, true), new ScreenStream(err, true), true, args);
+    }
+
+    private int run(PrintStream toOut, PrintStream toErr, boolean isWatched, String... args) {
+        out.reset();
+        err.reset();
+        return Main.run(
+                new ByteArrayInputStream(new byte[0]), toOut, toErr, isWatched, () -> app, args);
     }
 
     public App app() {

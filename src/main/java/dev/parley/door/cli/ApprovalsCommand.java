@@ -73,9 +73,9 @@ final class ApprovalsCommand implements Callable<Integer> {
         return 0;
     }
 
-    /// What it would do, not what the agent calls that. In one line, and never only its beginning.
+    /// What it would do, not what the agent calls that. Never only its beginning.
     private static String wish(JsonNode approval) {
-        return approval.path("wish").asString("").strip().replaceAll("\\R", " ⏎ ");
+        return approval.path("wish").asString("");
     }
 
     private RunningServer server() throws InterruptedException {

@@ -3,9 +3,9 @@ package dev.parley.door.cli;
 import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
-import dev.parley.event.EventJson;
 import dev.parley.json.Json;
 import dev.parley.problem.Problem;
+import dev.parley.screen.Visible;
 
 import org.jspecify.annotations.Nullable;
 
@@ -52,11 +52,10 @@ final class Chat {
     private final FrontDesk desk;
     private final Console console;
     private final Input input;
-    private final boolean printsJson;
     // As much as a person can cause; events wait in the session's own stream.
     private final BlockingQueue<News> inbox = new LinkedBlockingQueue<>(1000);
     private final LineSource lines;
-    private final TextPrinter printer;
+    private final ChatScreen screen;
     private final ChatQuestions questions;
     private final Set<String> turns = new HashSet<>();
     private String session = "";
@@ -70,9 +69,8 @@ final class Chat {
         this.desk = desk;
         this.console = console;
         this.input = input;
-        this.printsJson = printsJson;
         this.lines = new LineSource(console.in(), this::typed);
-        this.printer = new TextPrinter(console);
+        this.screen = new ChatScreen(console, printsJson);
         this.questions = new ChatQuestions(console, desk.isShared());
     }
 
@@ -86,7 +84,7 @@ final class Chat {
                         .valueStream()
                         .anyMatch(one -> one.asString("").equals("EDITED_INPUT")));
         var isResumed = request.has("resume");
-        note(
+        console.note(
                 "· "
                         + info.path("provider").asString("")
                         + ", session "
@@ -150,7 +148,8 @@ final class Chat {
             }
             case News.Happened(var envelope) -> show(envelope);
             case News.Lost() -> {
-                console.err().println("parley: the session is lost: Parley went down.");
+                screen.release();
+                console.complain("the session is lost: Parley went down.");
                 hasFailed = true;
                 isOver = true;
             }
@@ -181,6 +180,7 @@ final class Chat {
                 if (answer.isPresent()) {
                     act(answer.get());
                     questions.next();
+                    goOnShowing();
                 }
             } else if (line.startsWith("/") && !line.startsWith("//")) {
                 command(line);
@@ -188,8 +188,7 @@ final class Chat {
                 say(line.startsWith("//") ? line.substring(1) : line);
             }
         } catch (Problem problem) {
-            console.err().println("parley: " + problem.message());
-            console.err().println(problem.remedy());
+            console.complain(problem);
             hasFailed = true;
             questions.again();
         }
@@ -226,49 +225,29 @@ final class Chat {
     }
 
     private void show(Envelope envelope) throws InterruptedException {
-        if (printsJson) {
-            console.out().println(Json.write(EventJson.write(envelope, EventJson.Raw.LEFT_OUT)));
-            console.out().flush();
-        } else {
-            printer.accept(envelope);
-        }
+        screen.show(envelope);
         switch (envelope.event()) {
-            case Event.TurnQueued(_, var content) -> note("· queued: " + content);
-            case Event.SessionChanged changed -> {
-                told(changed);
-                prompt();
-            }
+            case Event.SessionChanged _ -> prompt();
             case Event.TurnEnded(var turn, var reason) -> turnEnded(turn, reason);
             case Event.ApprovalRequested asked -> asked(asked);
             case Event.ApprovalAnswered answered -> {
-                note(
-                        "· "
-                                + answered.toolName()
-                                + (answered.approved() ? " allowed by " : " denied by ")
-                                + answered.by()
-                                + (answered.reason() == null ? "" : ": " + answered.reason()));
                 questions.gone(answered.requestId());
+                goOnShowing();
             }
             case Event.SessionEnded _ -> isOver |= turns.isEmpty() && !hasInput;
             default -> {}
         }
     }
 
-    private void told(Event.SessionChanged changed) {
-        if (changed.model() != null) {
-            note("· model " + changed.model());
-        }
-        if (changed.permission() != null) {
-            note("· mode " + changed.permission());
+    private void goOnShowing() {
+        if (!questions.isAsking()) {
+            screen.release();
         }
     }
 
     private void turnEnded(String turn, EndReason reason) {
         turns.remove(turn);
         hasFailed |= reason == EndReason.ERROR;
-        if (reason == EndReason.INTERRUPTED) {
-            note("· interrupted");
-        }
         endWhenDone();
         askForLine();
     }
@@ -276,16 +255,17 @@ final class Chat {
     /// Nobody types into a pipe: what no other door can answer is refused.
     private void asked(Event.ApprovalRequested asked) throws InterruptedException {
         if (input == Input.KEYBOARD) {
+            screen.hold();
             questions.ask(asked);
         } else if (desk.isShared()) {
             console.err()
                     .println(
                             "· "
-                                    + asked.toolName()
+                                    + Visible.oneLine(asked.toolName())
                                     + " waits for a yes: parley approvals allow "
                                     + session
                                     + ":"
-                                    + asked.requestId());
+                                    + Visible.oneLine(asked.requestId()));
         } else {
             act(
                     Json.object()
@@ -316,18 +296,13 @@ final class Chat {
         }
     }
 
-    private void note(String text) {
-        if (console.isInteractive()) {
-            console.err().println(console.dim(text));
-        }
-    }
-
     private void close() throws InterruptedException {
         try {
             act(Json.object().put("type", "close"));
         } catch (Problem _) {
             // it is over already
         }
-        note("· go on with: parley chat --resume " + session);
+        screen.release();
+        console.note("· go on with: parley chat --resume " + session);
     }
 }

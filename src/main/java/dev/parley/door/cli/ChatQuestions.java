@@ -2,6 +2,7 @@ package dev.parley.door.cli;
 
 import dev.parley.event.Event;
 import dev.parley.json.Json;
+import dev.parley.screen.Visible;
 
 import tools.jackson.databind.node.ObjectNode;
 
@@ -103,7 +104,7 @@ final class ChatQuestions {
                 }
                 expecting = Expecting.INPUT;
                 var input = open.getFirst().input();
-                console.err().println(input == null ? "{}" : Json.write(input));
+                console.err().println(input == null ? "{}" : Visible.oneLine(Json.write(input)));
                 say("The input instead, as JSON in one line: ");
             }
             default -> show();
@@ -139,9 +140,9 @@ final class ChatQuestions {
     private void show() {
         if (isAsking()) {
             var question = open.getFirst();
-            console.err().println("? " + question.toolName() + ": " + question.description());
+            say("? " + Visible.oneLine(question.toolName() + ": " + question.description()) + "\n");
             if (question.input() != null) {
-                console.err().println(console.dim("  " + Json.write(question.input())));
+                console.err().println("  " + Visible.oneLine(Json.write(question.input())));
             }
             say(
                     "  [y]es, [a]lways in this session, [n]o"
@@ -155,7 +156,7 @@ final class ChatQuestions {
     }
 
     private void say(String text) {
-        console.err().print(text);
+        console.say(text);
         console.err().flush();
     }
 }

@@ -2,14 +2,19 @@ package dev.parley.door.cli;
 
 import dev.parley.json.Json;
 import dev.parley.problem.Problem;
+import dev.parley.screen.OutsideText;
+import dev.parley.screen.ScreenStream;
+import dev.parley.screen.ScreenStream.Style;
+import dev.parley.screen.Visible;
 
 import org.slf4j.LoggerFactory;
 
 import java.io.InputStream;
 import java.io.PrintStream;
 
-/// The three streams of a command, and whether a person watches: then progress and colour make
-/// sense.
+/// The three streams of a command, and whether a person watches: then progress and notes make
+/// sense. On a terminal the streams are [ScreenStream]s: whatever a command prints is made harmless
+/// there, and Parley's own words are set apart by a style that nothing from outside can have.
 ///
 /// @param isInteractive standard error is a terminal
 public record Console(InputStream in, PrintStream out, PrintStream err, boolean isInteractive) {
@@ -23,9 +28,28 @@ public record Console(InputStream in, PrintStream out, PrintStream err, boolean 
         out.println(Json.pretty(value));
     }
 
-    /// A word in a colour, where colours are shown.
-    String dim(String text) {
-        return isInteractive ? "\u001b[2m" + text + "\u001b[0m" : text;
+    /// A word beside the matter, in one line, for who watches.
+    void note(String text) {
+        if (isInteractive) {
+            ScreenStream.print(err, Style.DIM, Visible.oneLine(text));
+            err.println();
+        }
+    }
+
+    /// A word of Parley's own that a person must not miss or mistake.
+    void say(String text) {
+        ScreenStream.print(err, Style.BOLD, text);
+    }
+
+    /// What went wrong, and what to do.
+    void complain(String message) {
+        say("parley: " + OutsideText.under(message));
+        err.println();
+    }
+
+    void complain(Problem problem) {
+        complain(problem.message());
+        err.println(OutsideText.under(problem.remedy()));
     }
 
     /// Says what went wrong and what to do, and returns the exit code for it.
@@ -34,13 +58,12 @@ public record Console(InputStream in, PrintStream out, PrintStream err, boolean 
             return INTERRUPTED;
         }
         if (failure instanceof Problem problem) {
-            err.println("parley: " + problem.message());
-            err.println(problem.remedy());
+            complain(problem);
             return problem.kind().exitCode();
         }
         // Looked up here, not in a field: a command that goes well needs no logging.
         LoggerFactory.getLogger(Console.class).error("A fault in Parley", failure);
-        err.println("parley: something went wrong inside Parley: " + failure);
+        complain("something went wrong inside Parley: " + failure);
         return BUG;
     }
 }

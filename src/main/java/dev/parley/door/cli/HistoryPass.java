@@ -3,6 +3,7 @@ package dev.parley.door.cli;
 import dev.parley.App;
 import dev.parley.history.Progress;
 import dev.parley.history.View;
+import dev.parley.screen.ScreenStream;
 
 /// Brings the history up to date before a command shows it, with a bar for who watches.
 final class HistoryPass {
@@ -18,14 +19,15 @@ final class HistoryPass {
 
     /// Draws over itself, and leaves nothing behind.
     static Progress bar(Console console) {
-        if (!console.isInteractive()) {
+        if (!console.isInteractive() || !(console.err() instanceof ScreenStream)) {
             return Progress.SILENT;
         }
         return (files, all, bytes, total) -> {
             var full = (int) (total == 0 ? WIDTH : WIDTH * bytes / total);
+            ScreenStream.beginLineAnew(console.err());
             console.err()
                     .print(
-                            "\r["
+                            "["
                                     + "#".repeat(full)
                                     + " ".repeat(WIDTH - full)
                                     + "] "
@@ -36,9 +38,9 @@ final class HistoryPass {
                                     + bytes / MEGABYTE
                                     + " of "
                                     + total / MEGABYTE
-                                    + " MB\u001b[K");
+                                    + " MB");
             if (files == all) {
-                console.err().print("\r\u001b[K");
+                ScreenStream.beginLineAnew(console.err());
             }
             console.err().flush();
         };

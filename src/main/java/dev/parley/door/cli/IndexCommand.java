@@ -61,8 +61,7 @@ final class IndexCommand implements Callable<Integer> {
                                             ? "."
                                             : ", " + counted(skipped, "line") + " skipped."));
             if (!isTextDone) {
-                console.out()
-                        .println(console.dim("Another Parley is running and indexes the text."));
+                console.out().println("Another Parley is running and indexes the text.");
             }
         }
         return 0;

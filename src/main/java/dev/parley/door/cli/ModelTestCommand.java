@@ -5,6 +5,7 @@ import dev.parley.event.EndReason;
 import dev.parley.event.Event;
 import dev.parley.json.Json;
 import dev.parley.problem.Problem;
+import dev.parley.screen.OutsideText;
 import dev.parley.work.Answered;
 import dev.parley.work.Call;
 import dev.parley.work.Caller;
@@ -57,10 +58,11 @@ final class ModelTestCommand implements Callable<Integer> {
                         List.of(new Said(Said.Role.USER, prompt)),
                         Memory.NONE,
                         Optional.empty());
+        var shown = new OutsideText(console.out(), "  ");
         var speech =
                 new Speech(text -> {
                     if (!json) {
-                        console.out().print(text);
+                        shown.print(text);
                         console.out().flush();
                     }
                 });
@@ -75,11 +77,11 @@ final class ModelTestCommand implements Callable<Integer> {
         if (json) {
             printJson(answered);
         } else {
-            console.out().println();
+            shown.print("\n");
             answered.worktree()
                     .map(Worktree.Result::patch)
                     .filter(patch -> !patch.isEmpty())
-                    .ifPresent(patch -> console.out().print("\n" + patch));
+                    .ifPresent(patch -> shown.print("\n" + patch));
         }
         return 0;
     }

@@ -54,6 +54,7 @@ public final class ParleyCommand {
         root.setErr(writer(console.err()));
         root.registerConverter(Permission.class, ParleyCommand::permission);
         root.setExecutionExceptionHandler((failure, _, _) -> console.tell(failure));
+        root.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
         addHelp(root);
         root.getCommandSpec().addOption(version());
         root.getCommandSpec().version("parley " + Main.version());

@@ -4,6 +4,8 @@ import dev.parley.App;
 import dev.parley.history.Printable;
 import dev.parley.problem.Problem;
 import dev.parley.search.SearchJson;
+import dev.parley.screen.ScreenStream;
+import dev.parley.screen.ScreenStream.Style;
 import dev.parley.search.SearchRequest;
 
 import picocli.CommandLine.Command;
@@ -41,8 +43,6 @@ import java.util.function.Supplier;
         })
 final class SearchCommand implements Callable<Integer> {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
-    private static final String BOLD = "\u001b[1m";
-    private static final String PLAIN = "\u001b[0m";
 
     private final Supplier<App> apps;
     private final Console console;
@@ -88,7 +88,8 @@ final class SearchCommand implements Callable<Integer> {
         if (shown == 0) {
             console.out().println("Nothing was found.");
         } else if (total > shown) {
-            console.out().println(console.dim(shown + " of " + more + total + " turns"));
+            dim(shown + " of " + more + total + " turns");
+            console.out().println();
         }
         if (!found.path("isComplete").asBoolean()) {
             console.err()
@@ -119,39 +120,41 @@ final class SearchCommand implements Callable<Integer> {
     private void print(JsonNode hit) {
         var time = Instant.parse(hit.path("timestamp").asString());
         var title = Printable.line(hit.path("title").asString());
-        console.out()
-                .println(
-                        Printable.line(hit.path("key").asString())
-                                + "  "
-                                + title
-                                + console.dim(
-                                        "  "
-                                                + TIME.format(time.atZone(ZoneId.systemDefault()))
-                                                + "  turn "
-                                                + hit.path("turn").asInt()
-                                                + ", "
-                                                + hit.path("role").asString()));
+        console.out().print(Printable.line(hit.path("key").asString()) + "  " + title);
+        dim(
+                "  "
+                        + TIME.format(time.atZone(ZoneId.systemDefault()))
+                        + "  turn "
+                        + hit.path("turn").asInt()
+                        + ", "
+                        + hit.path("role").asString());
+        console.out().println();
         if (hit.has("snippet")) {
-            console.out().println("    " + marked(hit));
+            console.out().print("    ");
+            printMarked(hit);
+            console.out().println();
         }
     }
 
-    private String marked(JsonNode hit) {
+    private void dim(String text) {
+        ScreenStream.print(console.out(), Style.DIM, text);
+    }
+
+    /// The words that were looked for are bold, where that can be shown.
+    private void printMarked(JsonNode hit) {
         var text = hit.path("snippet").asString();
-        if (!console.isInteractive()) {
-            return Printable.text(text);
-        }
-        var shown = new StringBuilder();
         var at = 0;
         for (var mark : hit.path("marks")) {
             var start = mark.path(0).asInt();
             var end = mark.path(1).asInt();
-            shown.append(Printable.text(text.substring(at, start)))
-                    .append(BOLD)
-                    .append(Printable.text(text.substring(start, end)))
-                    .append(PLAIN);
+            console.out().print(inLine(text.substring(at, start)));
+            ScreenStream.print(console.out(), Style.BOLD, inLine(text.substring(start, end)));
             at = end;
         }
-        return shown.append(Printable.text(text.substring(at))).toString();
+        console.out().print(inLine(text.substring(at)));
+    }
+
+    private static String inLine(String text) {
+        return text.replaceAll("\\s", " ");
     }
 }

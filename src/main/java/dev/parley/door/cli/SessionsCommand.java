@@ -4,6 +4,9 @@ import dev.parley.App;
 import dev.parley.history.Printable;
 import dev.parley.history.SessionEntry;
 import dev.parley.history.SessionJson;
+import dev.parley.screen.ScreenStream;
+import dev.parley.screen.ScreenStream.Style;
+import dev.parley.screen.Visible;
 import dev.parley.history.SessionQuery;
 import dev.parley.json.Json;
 import dev.parley.problem.Problem;
@@ -115,12 +118,11 @@ final class SessionsCommand implements Callable<Integer> {
         shown.forEach(entry -> show(entry, table));
         table.print(console.out());
         if (found.size() > shown.size()) {
-            console.out()
-                    .println(
-                            console.dim(
-                                    (found.size() - shown.size())
-                                            + " more: --limit "
-                                            + found.size()));
+            ScreenStream.print(
+                    console.out(),
+                    Style.DIM,
+                    (found.size() - shown.size()) + " more: --limit " + found.size());
+            console.out().println();
         }
         return 0;
     }
@@ -128,7 +130,7 @@ final class SessionsCommand implements Callable<Integer> {
     private String nothing() {
         if (project != null) {
             return "There is no session in "
-                    + project
+                    + Visible.oneLine(project)
                     + ". `parley sessions` shows the projects there are.";
         }
         return provider == null

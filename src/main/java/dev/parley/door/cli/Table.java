@@ -2,9 +2,11 @@ package dev.parley.door.cli;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
-/// Text in columns, as wide as their widest cell.
+/// Text in columns, as wide as their widest cell. A cell is one line, whatever is in it: nothing
+/// from outside can look like a further row.
 final class Table {
     private final List<List<String>> rows = new ArrayList<>();
 
@@ -13,8 +15,12 @@ final class Table {
     }
 
     Table row(String... cells) {
-        rows.add(List.of(cells));
+        rows.add(Arrays.stream(cells).map(Table::cell).toList());
         return this;
+    }
+
+    private static String cell(String text) {
+        return text.strip().replaceAll("\\s*\\R\\s*", " ⏎ ").replace('\t', ' ');
     }
 
     void print(PrintStream out) {

@@ -3,6 +3,7 @@ package dev.parley.door.cli;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
 import dev.parley.json.Json;
+import dev.parley.screen.OutsideText;
 
 import java.util.HashSet;
 import java.util.Set;
@@ -12,14 +13,16 @@ import java.util.function.Consumer;
 /// standard error, which tools are at work and what went wrong.
 final class TextPrinter implements Consumer<Envelope> {
     private static final int LONGEST_NOTE = 100;
+    private static final String INDENT = "  ";
 
     private final Console console;
+    private final OutsideText answer;
     private final Set<String> streamed = new HashSet<>();
-    private boolean isInsideLine;
     private boolean hasPrinted;
 
     TextPrinter(Console console) {
         this.console = console;
+        this.answer = new OutsideText(console.out(), INDENT);
     }
 
     @Override
@@ -71,7 +74,7 @@ final class TextPrinter implements Consumer<Envelope> {
         if (failed.recoverable()) {
             note("· " + failed.message());
         } else {
-            console.err().println("parley: " + failed.message());
+            console.complain(failed.message());
         }
     }
 
@@ -86,20 +89,15 @@ final class TextPrinter implements Consumer<Envelope> {
         if (console.isInteractive()) {
             endLine();
             var line = text.lines().findFirst().orElse("");
-            console.err()
-                    .println(
-                            console.dim(
-                                    line.length() > LONGEST_NOTE
-                                            ? line.substring(0, LONGEST_NOTE) + "…"
-                                            : line));
+            console.note(
+                    line.length() > LONGEST_NOTE ? line.substring(0, LONGEST_NOTE) + "…" : line);
         }
     }
 
     private void print(String text) {
-        console.out().print(text);
+        answer.print(text);
         console.out().flush();
         hasPrinted = true;
-        isInsideLine = !text.isEmpty() ? !text.endsWith("\n") : isInsideLine;
     }
 
     /// An empty line between two messages.
@@ -110,10 +108,9 @@ final class TextPrinter implements Consumer<Envelope> {
         }
     }
 
-    private void endLine() {
-        if (isInsideLine) {
-            console.out().println();
-            isInsideLine = false;
-        }
+    /// Whatever comes next does not stand behind something of the agent.
+    void endLine() {
+        answer.endLine();
+        console.out().flush();
     }
 }

@@ -100,6 +100,10 @@ class ChatTest {
                                 "run it",
                                 Json.object().put("command", "rm"),
                                 List.of()));
+                if (text.startsWith("ask and talk")) {
+                    events.add(new Event.AssistantSaid("? Bash: git status", null));
+                    events.add(Event.Failed.fatal("Something else", "x"));
+                }
             } else if (text.startsWith("fail")) {
                 events.add(Event.Failed.fatal("It failed", "x"));
                 end(EndReason.ERROR);
@@ -309,6 +313,26 @@ class ChatTest {
                 desk.actions.stream()
                         .filter(action -> action.contains("decide") && !action.contains("refused"))
                         .toList());
+    }
+
+    @Test
+    void whatTheAgentSaysMeanwhileWaitsForTheAnswer() throws Exception {
+        try (var person = new Person()) {
+            person.type("ask and talk");
+            person.sees("[n]o");
+            Awaitility.await().until(desk.events::isEmpty);
+            var before = err();
+            person.type("what?");
+            Awaitility.await().until(() -> err().length() > before.length());
+            // The one thread of the chat has dealt with all that came before the line.
+            assertThat(err()).isEqualTo(before + before.substring(before.indexOf("? Bash")));
+            assertEquals("", out());
+            person.type("y");
+            person.sees("parley: Something else");
+            person.type("/quit");
+            assertEquals(0, person.exitCode());
+        }
+        assertEquals("? Bash: git status\n", out());
     }
 
     @Test

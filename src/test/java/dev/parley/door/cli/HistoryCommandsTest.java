@@ -146,8 +146,12 @@ class HistoryCommandsTest {
         assertEquals(0, parley.run("show", CLAUDE, "--format", format));
         assertThat(parley.out())
                 .contains("[secret]")
-                .doesNotContain("AbCdEfGhIjKl")
-                .doesNotContain("\u001b");
+                .doesNotContain("AbCdEfGhIjKl");
+        // Into a pipe text stays as it is; forms that are made for others obey nothing anywhere.
+        assertEquals(format.equals("text"), parley.out().contains("\u001b"));
+        if (format.equals("markdown")) {
+            assertThat(parley.out()).contains("&lt;script>alert(1)").doesNotContain("<script");
+        }
         if (format.equals("html")) {
             assertThat(parley.out())
                     .contains("&lt;script&gt;alert(1)")

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.screen;
+
+import org.jspecify.annotations.NullMarked;

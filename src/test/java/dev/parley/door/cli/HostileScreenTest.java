@@ -1,0 +1,188 @@
+package dev.parley.door.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.parley.json.Json;
+import dev.parley.testing.Commands;
+import dev.parley.testing.Hostile;
+import dev.parley.testing.StoredMachine;
+import dev.parley.testing.Stub;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Every command, on a machine where agents, their answers and the sessions they left are hostile.
+class HostileScreenTest {
+    private static final String CLAUDE = "4977e079-78bf-4afb-82a6-674f2fb33cad";
+
+    /// A line for every command that prints something from outside, with all its ways to print it.
+    static final List<String> COMMANDS =
+            List.of(
+                    "run --provider stub hello",
+                    "run --provider stub --json --raw hello",
+                    "run --provider stub fail",
+                    "run --provider EVIL hello",
+                    "chat --provider hostile",
+                    "chat --provider hostile --json",
+                    "sessions --limit 100",
+                    "sessions --json",
+                    "sessions --project EVIL",
+                    "search xylophone",
+                    "search xylophone --json",
+                    "show " + CLAUDE,
+                    "show " + CLAUDE + " --json",
+                    "show " + CLAUDE + " --format markdown",
+                    "show " + CLAUDE + " --format html",
+                    "resume " + CLAUDE,
+                    "usage --by model",
+                    "usage --by project",
+                    "usage --by session",
+                    "usage --by model --json",
+                    "index --rebuild",
+                    "doctor",
+                    "doctor --json",
+                    "doctor --real",
+                    "models",
+                    "models --json",
+                    "models test acme",
+                    "keys list",
+                    "keys list --json",
+                    "approvals");
+
+    /// These print nothing but Parley's own words, or are tried elsewhere with a server.
+    private static final Set<String> OWN_WORDS = Set.of("up", "completion");
+
+    @TempDir Path home;
+    private Commands parley;
+
+    @BeforeEach
+    void open() throws IOException {
+        new StoredMachine(home);
+        remember();
+        var profiles = Files.createDirectories(home.resolve("parley/config/providers"));
+        Files.writeString(home.resolve("evil"), Hostile.TEXT);
+        var stub =
+                Stub.script(
+                        home,
+                        "stub",
+                        """
+                        case "$*" in
+                            *--version*) cat '%1$s/evil' ;;
+                            *fail*) cat '%1$s/evil' >&2; exit 9 ;;
+                            *) cat '%1$s/evil'; cat '%1$s/evil' >&2 ;;
+                        esac
+                        """
+                                .formatted(home));
+        Files.writeString(
+                profiles.resolve("stub.json"),
+                """
+                { "id": "stub", "name": "Stub", "command": { "name": "%s" }, "home": { "path": "~/.stub" }, "install": "write it",
+                  "oneShot": { "format": "TEXT", "start": ["{prompt}"], "permissions": { "ask": {}, "edit": {} } } }
+                """
+                        .formatted(stub));
+        Files.writeString(
+                profiles.resolve("hostile.json"),
+                """
+                { "id": "hostile", "name": "Hostile", "command": { "name": "%s" }, "home": { "path": "~/.stub" }, "install": "write it",
+                  "live": { "wire": "ACP", "permissions": { "ask": {} }, "sharing": "nothing", "capabilities": ["APPROVAL"] } }
+                """
+                        .formatted(Hostile.acpAgent(home)));
+        Files.writeString(
+                home.resolve("parley/config/models.json"),
+                Json.write(
+                        Json.object()
+                                .set(
+                                        "acme",
+                                        Json.object()
+                                                .put("driver", "stub")
+                                                .put("repoPath", home.toString()))));
+        parley = new Commands(home);
+    }
+
+    @AfterEach
+    void close() {
+        parley.close();
+    }
+
+    /// A session whose every word is hostile.
+    private void remember() throws IOException {
+        var file = home.resolve(".claude/projects/-home-dev-acme/" + CLAUDE + ".jsonl");
+        var line =
+                Json.object()
+                        .put("type", "user")
+                        .put("uuid", "u-more")
+                        .put("timestamp", "2026-11-16T02:00:00Z")
+                        .put("cwd", "/nowhere/" + Hostile.TEXT)
+                        .put("gitBranch", Hostile.TEXT)
+                        .put("sessionId", CLAUDE);
+        line.set(
+                "message",
+                Json.object().put("role", "user").put("content", "xylophone " + Hostile.TEXT));
+        var answer = line.deepCopy().put("type", "assistant").put("uuid", "a-more");
+        var message =
+                Json.object()
+                        .put("id", "m-more")
+                        .put("role", "assistant")
+                        .put("model", "model" + Hostile.TEXT);
+        message.putArray("content").addObject().put("type", "text").put("text", Hostile.TEXT);
+        message.putObject("usage").put("input_tokens", 5).put("output_tokens", 7);
+        answer.put("parentUuid", "u-more").set("message", message);
+        var title = Json.object().put("type", "ai-title").put("aiTitle", Hostile.TEXT);
+        title.put("sessionId", CLAUDE);
+        for (var one : List.of(line, answer, title)) {
+            Files.writeString(file, Json.write(one) + "\n", StandardOpenOption.APPEND);
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("COMMANDS")
+    void showsItAndObeysNothing(String line) {
+        var words =
+                Arrays.stream(line.split(" "))
+                        .map(word -> word.equals("EVIL") ? Hostile.TEXT : word)
+                        .toArray(String[]::new);
+        parley.runOnTerminal(words);
+        assertThat(parley.out() + parley.err()).isNotEmpty();
+        Hostile.assertObeysNothing(parley.out());
+        Hostile.assertObeysNothing(parley.err());
+        Hostile.assertFakesNothing(parley.err());
+        if (!line.matches(".* --format (markdown|html)")) { // those are documents
+            Hostile.assertFakesNothing(parley.out());
+        }
+    }
+
+    /// A new command is tried, too, or says why not.
+    @Test
+    void noCommandIsLeftOut() {
+        var console = new Console(System.in, System.out, System.err, false);
+        var names = ParleyCommand.commandLine(parley::app, console).getSubcommands().keySet();
+        var tried = COMMANDS.stream().map(line -> line.split(" ")[0]);
+        assertEquals(
+                names,
+                Stream.concat(tried, OWN_WORDS.stream())
+                        .collect(Collectors.toSet()));
+    }
+
+    @Test
+    void intoAPipeTextStaysAsItIs() {
+        assertEquals(0, parley.run("run", "--provider", "stub", "hello"));
+        assertEquals(Hostile.TEXT + "\n", parley.out());
+        assertEquals(0, parley.run("show", CLAUDE));
+        assertThat(parley.out()).contains(Hostile.TEXT);
+    }
+}
