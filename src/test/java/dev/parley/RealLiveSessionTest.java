@@ -16,8 +16,10 @@ import dev.parley.session.Verdict;
 import dev.parley.testing.model.Reply;
 import dev.parley.testing.model.ScriptedModel;
 import dev.parley.testing.real.Children;
+import dev.parley.testing.real.CliRun;
 import dev.parley.testing.real.EveryLiveCli;
 import dev.parley.testing.real.RealCli;
+import dev.parley.testing.real.RealHome;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Assumptions;
@@ -33,6 +35,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// Live sessions of the whole program with every real CLI; only the model is scripted.
@@ -46,12 +50,14 @@ class RealLiveSessionTest {
         final Path work;
         final App app;
         final RealCli cli;
+        final RealHome home;
 
         Desk(RealCli cli, ScriptedModel model) throws IOException {
             this.cli = cli;
             directory = Files.createDirectories(temp.toRealPath().resolve(cli.id()));
             work = Files.createDirectories(directory.resolve("work"));
-            var variables = new HashMap<>(cli.home(directory.resolve("home"), model).environment());
+            home = cli.home(directory.resolve("home"), model);
+            var variables = new HashMap<>(home.environment());
             variables.put(cli.id().toUpperCase(Locale.ROOT) + "_CMD", cli.executable().toString());
             variables.put("PARLEY_HOME", directory.resolve("parley").toString());
             var config = Files.createDirectories(directory.resolve("parley/config"));
@@ -209,6 +215,53 @@ class RealLiveSessionTest {
             desk.awaitTurns(id, 2);
             assertThat(desk.work.resolve("refused.txt")).doesNotExist();
         }
+    }
+
+    /// The person's own CLI goes on with it at once, also while another session of Parley's is at
+    /// work, and then Parley goes on with what the CLI has written.
+    @EveryLiveCli
+    void aClosedSessionGoesOnInTheCliItself(RealCli cli) throws Exception {
+        try (var model =
+                        ScriptedModel.answering(request -> {
+                            var asked = request.userTexts().toString();
+                            var number = asked.substring(asked.lastIndexOf("question") + 9);
+                            return asked.contains("please talk")
+                                    ? Reply.text(counted()).slowly(Duration.ofMillis(100))
+                                    : Reply.text("answer to " + number.split("\\W", 2)[0]);
+                        });
+                var desk = new Desk(cli, model)) {
+            var busy = desk.start("please talk");
+            desk.await(
+                    busy,
+                    _ -> desk.events(busy, Event.AssistantStreamed.class).findAny().isPresent());
+            var id = desk.start("question one");
+            desk.awaitTurns(id, 1);
+            var nativeId = desk.app.sessions().info(id).nativeId();
+            var before = System.nanoTime();
+            desk.app.sessions().close(id);
+            var took = Duration.ofNanos(System.nanoTime() - before);
+            System.err.println(cli + " was given back in " + took.toMillis() + " ms");
+            var run =
+                    CliRun.of(
+                            desk.home.command(desk.work, cli.resume(nativeId, "question two")),
+                            Duration.ofMinutes(2));
+            assertThat(run.exitCode()).as("%s", run).isEqualTo(0);
+            assertThat(run.stdout()).contains("answer to two");
+            assertThat(model.mainRequests().getLast().body().toString())
+                    .contains("question one", "answer to one", "question two");
+            assertThat(desk.app.sessions().info(busy).state()).isEqualTo(SessionState.RUNNING);
+            desk.app.sessions().prompt(id, NewPrompt.of("question three"));
+            desk.awaitTurns(id, 2);
+            assertThat(model.mainRequests().getLast().body().toString())
+                    .contains("question one", "answer to one", "question two", "answer to two", "question three");
+            assertThat(desk.app.sessions().info(id).nativeId()).isEqualTo(nativeId);
+            assertThat(took).isLessThan(Duration.ofSeconds(2));
+        }
+    }
+
+    /// Nobody takes it for a loop.
+    private static String counted() {
+        return IntStream.range(0, 1000).mapToObj(at -> "word" + at + " ").collect(Collectors.joining());
     }
 
     @EveryLiveCli

@@ -18,11 +18,11 @@ public final class AgentProcess {
     private static final Logger LOG = LoggerFactory.getLogger(AgentProcess.class);
 
     /// How long each polite request may take before the next, less polite one.
-    private static final Duration GRACE = Duration.ofMillis(1500);
+    private static final Duration GRACE = Duration.ofSeconds(1);
 
-    /// How long it may take after it was told to end: whoever hung up expects all to be gone within
-    /// two seconds.
-    private static final Duration LAST_GRACE = Duration.ofSeconds(1);
+    /// How long it may take after it was told to end: whoever hung up, or closed a session to go on
+    /// with it elsewhere, expects all to be gone within two seconds.
+    private static final Duration LAST_GRACE = Duration.ofMillis(800);
 
     /// How long a process may live on after it closed its output, and its output after it died.
     private static final Duration LINGER = Duration.ofSeconds(3);

@@ -1,6 +1,7 @@
 package dev.parley.session;
 
 import dev.parley.event.Action;
+import dev.parley.event.EndReason;
 import dev.parley.event.Event;
 import dev.parley.process.AgentProcess;
 import dev.parley.process.Exit;
@@ -17,11 +18,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /// A running CLI and the dialect that speaks with it, for one or more conversations. Everything
@@ -36,9 +37,6 @@ final class Connection {
     private static final int MOST_WAITING = 4 * 1024 * 1024;
 
     private static final int LINES = 256;
-
-    /// As much of a line as a log should have.
-    private static final int LOGGED = 500;
 
     /// The owner of a conversation. Called by whoever handles the signals, and that one waits with
     /// it.
@@ -84,12 +82,13 @@ final class Connection {
     // Whether somebody is at it; nobody else may be then, nor before the start and after the end.
     private final AtomicBoolean isHandled = new AtomicBoolean(true);
     private final Backlog lines = new Backlog(MOST_WAITING, LINES);
-    private final Map<String, Listener> listeners = new HashMap<>();
-    private boolean hasFailed; // like the listeners, of the one who is at it
+    private final Audience audience;
+    private boolean hasFailed; // like the audience, of the one who is at it
     private volatile @Nullable AgentProcess process;
     private volatile long heard; // written by the one who brings lines
     private volatile boolean isStopping;
     private volatile boolean isGone;
+    private final CountDownLatch over = new CountDownLatch(1);
     private volatile @Nullable Gone gone; // once everybody who was there has been told
 
     /// @param name for logs and thread names
@@ -98,6 +97,7 @@ final class Connection {
         this.name = name;
         this.dialect = dialect;
         this.onEnd = onEnd;
+        audience = new Audience(name);
     }
 
     /// Starts the process. Signals that came before it are heard after its start.
@@ -112,6 +112,7 @@ final class Connection {
 
     /// It never started: whoever has joined already must not wait.
     void abandon(String why) {
+        over.countDown();
         Thread.ofVirtual()
                 .start(() -> {
                     try {
@@ -152,6 +153,11 @@ final class Connection {
     /// Nobody will answer any more.
     boolean isGone() {
         return isGone || isStopping;
+    }
+
+    /// Waits until the process is gone and everybody knows, or until the time is up.
+    void awaitEnd(Duration atMost) throws InterruptedException {
+        var _ = over.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /// Ends the process, without waiting for it.
@@ -233,16 +239,16 @@ final class Connection {
                     perform(running, understood(line), line.length());
                 }
                 case Signal.Join(var conversation, var opening, var listener) -> {
-                    listeners.put(conversation, listener);
+                    audience.add(conversation, listener);
                     perform(running, joined(conversation, opening), 0);
                 }
                 case Signal.Say(var conversation, var action) -> {
-                    if (listeners.containsKey(conversation)) {
+                    if (audience.has(conversation)) {
                         perform(running, said(conversation, action), 0);
                     }
                 }
                 case Signal.Leave(var conversation) -> {
-                    if (listeners.remove(conversation) != null) {
+                    if (audience.remove(conversation)) {
                         perform(running, dialect.leave(conversation), 0);
                     }
                 }
@@ -265,7 +271,7 @@ final class Connection {
     private void ignore(Signal signal) {
         switch (signal) {
             case Signal.Heard heard -> lines.leave(heard.cost());
-            case Signal.Join join -> listeners.put(join.conversation(), join.listener());
+            case Signal.Join join -> audience.add(join.conversation(), join.listener());
             case Signal.Say _, Signal.Leave _, Signal.Exited _ -> {}
         }
     }
@@ -275,8 +281,8 @@ final class Connection {
         try {
             return dialect.hear(line);
         } catch (RuntimeException e) {
-            LOG.warn("A line of {} was not understood: {}", name, beginning(line), e);
-            return LiveStep.unclaimed(line, "not understood: " + e);
+            LOG.warn("A line of {} was not understood: {}", name, Audience.beginning(line), e);
+            return LiveStep.unclaimed(line, "Parley stumbled over it");
         }
     }
 
@@ -287,7 +293,7 @@ final class Connection {
             LOG.warn("{} could not begin a conversation", name, e);
             return LiveStep.tell(
                     new Happening.Refused(
-                            conversation, Happening.Refusal.FAILED, "Parley failed: " + e));
+                            conversation, Happening.Refusal.FAILED, "Parley failed: see its log."));
         }
     }
 
@@ -295,58 +301,25 @@ final class Connection {
         try {
             return dialect.say(conversation, action);
         } catch (RuntimeException e) {
-            LOG.warn("{} could not be told {}", name, action, e);
-            return LiveStep.emit(
-                    conversation, Event.Failed.warning("Parley failed: " + e, "not_said"));
+            LOG.warn("{} could not be told {}", name, action.getClass().getSimpleName(), e);
+            var failed = Event.Failed.warning("Parley failed: see its log.", "not_said");
+            // A turn that never begins would never end.
+            return action instanceof Action.Prompt prompt
+                    ? LiveStep.emit(
+                            conversation,
+                            failed,
+                            new Event.TurnEnded(prompt.turnId(), EndReason.ERROR))
+                    : LiveStep.emit(conversation, failed);
         }
     }
 
-    private static String beginning(String line) {
-        return line.length() > LOGGED ? line.substring(0, LOGGED) + "…" : line;
-    }
-
-    /// @param size of the line that was the reason; each happening has its share of it
+    /// @param size of the line that was the reason
     private void perform(AgentProcess running, LiveStep step, int size)
             throws InterruptedException {
-        var share = size / Math.max(1, step.happenings().size());
         if (!step.lines().isEmpty()) {
             running.send(String.join("\n", step.lines()) + "\n");
         }
-        for (var happening : step.happenings()) {
-            switch (happening) {
-                case Happening.Joined joined -> tell(joined.conversation(), joined, share);
-                case Happening.Ready ready -> tell(ready.conversation(), ready, share);
-                case Happening.Refused refused -> {
-                    tell(refused.conversation(), refused, share);
-                    listeners.remove(refused.conversation());
-                }
-                case Happening.Said said -> tell(said.conversation(), said, share);
-                case Happening.Unclaimed unclaimed -> keep(unclaimed);
-            }
-        }
-    }
-
-    private void tell(String conversation, Happening happening, int size)
-            throws InterruptedException {
-        var listener = listeners.get(conversation);
-        if (listener != null) {
-            listener.told(conversation, happening, size);
-        }
-    }
-
-    /// Never lost: in the one conversation there is, or else in the log.
-    private void keep(Happening.Unclaimed unclaimed) throws InterruptedException {
-        if (listeners.size() == 1) {
-            var only = listeners.keySet().iterator().next();
-            var event = new Event.Unrecognized(unclaimed.line(), unclaimed.reason());
-            tell(only, new Happening.Said(only, event), unclaimed.line().length());
-        } else {
-            LOG.info(
-                    "{} wrote a line nobody claims ({}): {}",
-                    name,
-                    unclaimed.reason(),
-                    beginning(unclaimed.line()));
-        }
+        audience.tell(step, size);
     }
 
     private void end(AgentProcess running, Exit exit) throws InterruptedException {
@@ -357,6 +330,7 @@ final class Connection {
             fail(e);
             tellGone(failed(exit));
         } finally {
+            over.countDown();
             onEnd.run();
         }
     }
@@ -369,9 +343,7 @@ final class Connection {
         var excess = excess(exit);
         var ending = new Ending(exit.code(), excess.isEmpty() ? exit.lastWords() : excess);
         var how = new Gone(isStopping, exit.code(), ending.lastWords(), excess);
-        for (var listener : Map.copyOf(listeners).entrySet()) {
-            listener.getValue().ending(listener.getKey(), how);
-        }
+        audience.tellEnding(how);
         if (!how.wasStopped()) {
             perform(running, dialect.end(ending), 0);
         }
@@ -388,9 +360,7 @@ final class Connection {
     }
 
     private void tellGone(Gone how) throws InterruptedException {
-        for (var listener : Map.copyOf(listeners).entrySet()) {
-            listener.getValue().gone(listener.getKey(), how);
-        }
+        audience.tellGone(how);
         gone = how;
         dismiss(how);
     }

@@ -291,24 +291,32 @@ final class Course {
     }
 
     /// The process is gone: what is queued goes on, on a new one.
-    void processGone(EndReason reason) throws InterruptedException {
+    ///
+    /// @param wasBlank nothing was said in its native session
+    void processGone(EndReason reason, boolean wasBlank) throws InterruptedException {
+        if (wasBlank) {
+            record.named(null); // it could not be resumed
+        }
         endRunning(reason);
         goOn();
     }
 
-    void close() throws InterruptedException {
+    /// @return the process that ends with it
+    Optional<Connection> close() throws InterruptedException {
         if (phase == Phase.COMPLETED) {
-            return;
+            return Optional.empty();
         }
         phase = Phase.COMPLETED;
         link.stopWaiting();
-        // A process of its own that has nothing to do stays warm, should the session be resumed.
-        if (!link.isOwn() || turns.isBusy() || !link.isJoined()) {
-            link.detach();
+        if (link.isBlank()) {
+            record.named(null); // it could not be resumed
         }
+        var ending = link.end();
         endAll(EndReason.INTERRUPTED);
         record.publish(new Event.SessionEnded(EndReason.COMPLETED, null));
+        return ending;
     }
+
 
     void shutDown() throws InterruptedException {
         if (turns.isBusy() || turns.queued() > 0) {

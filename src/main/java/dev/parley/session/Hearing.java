@@ -45,7 +45,7 @@ final class Hearing {
     }
 
     private void joined(String nativeId, @Nullable String model) throws InterruptedException {
-        link.joined();
+        link.joined(nativeId);
         record.named(nativeId);
         record.shows(model);
         record.ensureStarted();
@@ -150,6 +150,7 @@ final class Hearing {
     /// Nothing more comes from it.
     void gone(Connection.Gone how) throws InterruptedException {
         var wasJoined = link.isJoined();
+        var wasBlank = link.isBlank();
         link.forget();
         link.protect(record.stored());
         if (!wasJoined && !how.wasStopped() && course.phase() == Course.Phase.OPEN) {
@@ -162,7 +163,7 @@ final class Hearing {
                                     words.isEmpty() ? "." : ": " + words),
                     "not_started");
         } else {
-            course.processGone(how.wasStopped() ? EndReason.INTERRUPTED : EndReason.ERROR);
+            course.processGone(how.wasStopped() ? EndReason.INTERRUPTED : EndReason.ERROR, wasBlank);
         }
     }
 }

@@ -70,7 +70,7 @@ final class Launcher {
         var home = profile.home().in(environment);
         var launch = new Launch(command, session.asked().cwd(), environment, Long.MAX_VALUE);
         return new Ready(
-                new Pool.Start(key, launch, () -> dialects.apply(live)),
+                new Pool.Start(key, launch, () -> dialects.apply(live), request.resume()),
                 invocation.opening(),
                 isShared,
                 home);

@@ -25,12 +25,15 @@ final class Link {
     private final SessionInbox inbox;
     private Pool.@Nullable Warm process;
     private @Nullable Path home;
+    private @Nullable String nativeId;
     private String conversation = "";
     private int conversations;
     private boolean isShared;
     private boolean isReady;
     private boolean isJoined;
     private boolean isDying;
+    private boolean isLeft;
+    private boolean isBlank;
     private boolean waitsForPlace;
     private final StartLimit start;
 
@@ -51,11 +54,6 @@ final class Link {
         return isJoined;
     }
 
-    /// A process that nobody else can use.
-    boolean isOwn() {
-        return !isShared;
-    }
-
     /// It has ended, and only its last words are left to hear.
     boolean isDying() {
         return isDying;
@@ -68,6 +66,17 @@ final class Link {
     /// Whether something was told about the conversation we have now, not about an earlier one.
     boolean isOf(String name) {
         return name.equals(conversation);
+    }
+
+    /// Whether what is told is still of interest: after [#end] only the end of the process is.
+    boolean hears(String name) {
+        return isOf(name) && !isLeft;
+    }
+
+    /// A native session that is new and in which nobody has said anything: most CLIs do not know it
+    /// any more when their process is gone.
+    boolean isBlank() {
+        return isBlank;
     }
 
     /// Sees to it that there is a process with our conversation, which stays until [#free].
@@ -93,6 +102,7 @@ final class Link {
         process = place.get();
         isShared = ready.isShared();
         isJoined = false;
+        isBlank = ready.opening().resume().isEmpty();
         conversation = id + "/" + ++conversations;
         process.connection().join(conversation, ready.opening(), inbox);
         start.begun(process.connection()::signs);
@@ -101,12 +111,14 @@ final class Link {
 
     void say(Action action) {
         if (process != null) {
+            isBlank = isBlank && !(action instanceof Action.Prompt);
             process.connection().say(conversation, action);
         }
     }
 
-    void joined() {
+    void joined(String name) {
         isJoined = true;
+        nativeId = name;
         start.over();
     }
 
@@ -156,10 +168,13 @@ final class Link {
     /// The process is gone.
     void forget() {
         process = null;
+        nativeId = null;
         start.over();
         isReady = false;
         isJoined = false;
         isDying = false;
+        isLeft = false;
+        isBlank = false;
         conversation = "";
     }
 
@@ -171,11 +186,27 @@ final class Link {
         }
         if (isShared) {
             last.connection().leave(conversation);
-            host.pool().free(id, last);
+            host.pool().leave(id, last, nativeId);
         } else {
             host.pool().discard(last);
         }
         forget();
+    }
+
+    /// Gives the native session back, so that somebody else can go on with it. A process that nobody
+    /// else can use ends, and until it is gone the session has it.
+    ///
+    /// @return the process that ends
+    Optional<Connection> end() {
+        var last = process;
+        if (last == null || isShared) {
+            detach();
+            return Optional.empty();
+        }
+        host.pool().discard(last);
+        dying();
+        isLeft = true;
+        return Optional.of(last.connection());
     }
 
     /// Its agent does not listen. The process ends, but not under the turn of another session.

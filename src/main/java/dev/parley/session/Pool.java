@@ -35,7 +35,10 @@ final class Pool implements AutoCloseable {
             String sharer) {}
 
     /// How to start a process for a key.
-    record Start(Key key, Launch launch, Supplier<LiveDialect> dialect) {}
+    ///
+    /// @param resumed the native session to go on with
+    record Start(
+            Key key, Launch launch, Supplier<LiveDialect> dialect, Optional<String> resumed) {}
 
     /// A process with a place in the pool.
     final class Warm {
@@ -44,6 +47,7 @@ final class Pool implements AutoCloseable {
         private final Connection connection;
         // Guarded by the pool.
         private final Set<SessionId> busy = new HashSet<>();
+        private final Set<String> left = new HashSet<>();
         private long usedAt = System.nanoTime();
         private boolean isGivenUp;
 
@@ -79,11 +83,12 @@ final class Pool implements AutoCloseable {
     Optional<Warm> use(SessionId session, Start start, Runnable onPlace) {
         Warm fresh;
         synchronized (this) {
-            var found = find(start.key());
+            var found = find(start);
             if (found.isPresent()) {
                 found.get().busy.add(session);
                 return found;
             }
+            endStale(start);
             if (isClosed || (warm.size() >= most && !evictOne())) {
                 waiting.add(onPlace);
                 return Optional.empty();
@@ -131,6 +136,18 @@ final class Pool implements AutoCloseable {
         if (next != null) {
             next.run();
         }
+    }
+
+    /// The session has left its conversation on a process that lives on. Others may go on with the
+    /// native session now, and not every CLI reads again what it once had in memory: nobody
+    /// resumes it on this process any more.
+    void leave(SessionId session, Warm process, @Nullable String nativeId) {
+        synchronized (this) {
+            if (nativeId != null) {
+                process.left.add(nativeId);
+            }
+        }
+        free(session, process);
     }
 
     /// A process that does not do what the session tells it. Nobody gets it any more; it ends, at
@@ -185,12 +202,29 @@ final class Pool implements AutoCloseable {
         last.forEach(process -> process.connection.stop());
     }
 
-    private Optional<Warm> find(Key key) {
+    private Optional<Warm> find(Start start) {
         return warm.stream()
-                .filter(process -> process.key.equals(key) && !process.connection.isGone())
+                .filter(process -> process.key.equals(start.key()) && !process.connection.isGone())
+                .filter(process -> !isStale(process, start))
                 // Somebody may have deleted the directory under it.
                 .filter(process -> Files.isDirectory(process.directory))
                 .findFirst();
+    }
+
+    private static boolean isStale(Warm process, Start start) {
+        return start.resumed().filter(process.left::contains).isPresent();
+    }
+
+    /// A new one takes its place.
+    private void endStale(Start start) {
+        for (var process : warm) {
+            if (process.key.equals(start.key())
+                    && process.busy.isEmpty()
+                    && isStale(process, start)) {
+                warm.remove(process);
+                process.connection.stop();
+            }
+        }
     }
 
     private boolean evictOne() {

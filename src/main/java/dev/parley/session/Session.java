@@ -13,6 +13,7 @@ import dev.parley.session.SessionInbox.Signal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +24,9 @@ import java.util.stream.Stream;
 /// nothing in here needs a lock.
 final class Session {
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
+
+    /// Longer than the end of a process takes.
+    private static final Duration UNTIL_FREE = Duration.ofSeconds(4);
 
     private final SessionHost host;
     private final SessionId id;
@@ -120,8 +124,12 @@ final class Session {
         inbox.tell(() -> {});
     }
 
+    /// Returns when its native session is free for others, or when that takes too long.
     void close() throws InterruptedException, Over {
-        inbox.tell(course::close);
+        var ending = inbox.ask(course::close);
+        if (ending.isPresent()) {
+            ending.get().awaitEnd(UNTIL_FREE);
+        }
     }
 
     /// Parley goes down: what runs is over, and the next Parley can have it.
@@ -190,7 +198,7 @@ final class Session {
         switch (signal) {
             case Signal.Asked<?> asked -> perform(asked);
             case Signal.Told(var from, var happening, _) -> {
-                if (link.isOf(from)) {
+                if (link.hears(from)) {
                     hearing.told(happening);
                 }
             }

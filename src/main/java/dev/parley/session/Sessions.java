@@ -215,8 +215,9 @@ public final class Sessions implements AutoCloseable {
         open.order(id, session -> session.switchMode(permission));
     }
 
-    /// Ends a session: a running turn is interrupted, what is queued is dropped. It can be opened
-    /// again with [NewSession#resuming]; until its process is needed elsewhere it stays warm.
+    /// Ends a session: a running turn is interrupted, what is queued is dropped. When this returns
+    /// its native session is free, so that the CLI itself can go on with it; the process ends where
+    /// it had no other session. It can be opened again with [NewSession#resuming].
     public void close(SessionId id) throws InterruptedException {
         if (info(id).state() != SessionState.COMPLETED) {
             open.order(id, Session::close);

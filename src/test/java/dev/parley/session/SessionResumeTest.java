@@ -2,11 +2,14 @@ package dev.parley.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.parley.event.SessionKey;
 import dev.parley.problem.Problem;
 import dev.parley.provider.Permission;
+import dev.parley.testing.Processes;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -120,12 +123,13 @@ class SessionResumeTest {
     }
 
     @Test
-    void aClosedSessionStaysWarmForItsResumption() throws Exception {
+    void aClosedSessionGivesItsNativeOneBackAndIsResumed() throws Exception {
         try (var stub = stub(LiveStub.Setup.PLAIN)) {
             var id = stub.startSaying("one");
             var nativeId = stub.await(id, SessionState.IDLE).nativeId();
             stub.sessions.close(id);
             assertEquals(SessionState.COMPLETED, stub.sessions.info(id).state());
+            assertFalse(Processes.isAlive(stub.pids().getFirst()));
             // By its native id it is the same session again.
             var again =
                     stub.sessions.start(
@@ -144,7 +148,47 @@ class SessionResumeTest {
             assertThat(stub.story(id))
                     .endsWith(
                             "session.end completed\nuser two\nturn.start prompt\nsaid echo two\nturn.end completed");
+            assertEquals(2, stub.pids().size());
+        }
+    }
+
+    /// Its own CLI may have gone on with it meanwhile, and a process may remember how it was.
+    @Test
+    void aSharedProcessDoesNotGetASessionBackThatItWasLeftWith() throws Exception {
+        try (var stub = stub(LiveStub.Setup.PLAIN.sharing("everything"))) {
+            var busy = stub.startSaying("wait");
+            stub.awaitTurn(busy);
+            var id = stub.startSaying("one");
+            stub.await(id, SessionState.IDLE);
             assertEquals(1, stub.pids().size());
+            stub.sessions.close(id);
+            stub.say(id, "two");
+            stub.await(id, SessionState.IDLE);
+            assertEquals(2, stub.pids().size());
+            assertTrue(Processes.isAlive(stub.pids().getFirst()));
+            stub.sessions.interrupt(busy);
+            stub.await(busy, SessionState.IDLE);
+            stub.sessions.close(id);
+            stub.say(id, "three");
+            stub.await(id, SessionState.IDLE);
+            // The one it was on before has nothing to do and makes room.
+            Processes.awaitEnd(stub.pids().get(0));
+            assertThat(stub.story(id)).endsWith("said echo three\nturn.end completed");
+        }
+    }
+
+    /// Most CLIs do not know a session any more in which nothing was said.
+    @Test
+    void aSessionWithoutAWordBeginsAnewWhenItIsResumed() throws Exception {
+        try (var stub = stub(LiveStub.Setup.PLAIN)) {
+            var id = stub.start();
+            var nativeId = stub.await(id, SessionState.IDLE).nativeId();
+            stub.sessions.close(id);
+            Files.delete(directory.resolve("native/" + nativeId));
+            stub.say(id, "hello");
+            stub.await(id, SessionState.IDLE);
+            assertThat(stub.story(id))
+                    .endsWith("user hello\nturn.start prompt\nsaid echo hello\nturn.end completed");
         }
     }
 

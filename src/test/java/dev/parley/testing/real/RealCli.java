@@ -87,6 +87,21 @@ public enum RealCli {
         return RealHome.prepare(this, directory, model.url());
     }
 
+    /// One more prompt in a session it has, the answer on stdout: what a person would type.
+    public List<String> resume(String session, String prompt) {
+        var arguments =
+                switch (this) {
+                    case CLAUDE -> List.of("-p", "--resume", session, prompt);
+                    case CODEX ->
+                            List.of("exec", "--skip-git-repo-check", "resume", session, prompt);
+                    case GEMINI -> List.of("--skip-trust", "--resume", session, "-p", prompt);
+                    case OPENCODE -> List.of("run", "--session", session, prompt);
+                    case KIMI -> List.of("-S", session, "-p", prompt);
+                    case QWEN -> List.of("--resume", session, prompt);
+                };
+        return Stream.concat(Stream.of(executable().toString()), arguments.stream()).toList();
+    }
+
     /// One prompt, every tool allowed, the answer on stdout.
     public List<String> oneShot(String prompt) {
         var arguments =
