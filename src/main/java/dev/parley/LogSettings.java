@@ -6,13 +6,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.logging.LogManager;
 
 /// How Parley logs: warnings and worse, one line each, to standard error. Lucene advises a module
-/// for searching vectors, which nobody here does. The JDK makes one of these when something is
+/// for searching vectors, which nobody here does, and Jetty tells with a stack trace each what the
+/// HTTP door tells itself. The JDK makes one of these when something is
 /// logged for the first time.
 public final class LogSettings {
     private static final String SETTINGS =
             """
             handlers = java.util.logging.ConsoleHandler
             .level = WARNING
+            org.eclipse.jetty.level = SEVERE
             org.apache.lucene.internal.vectorization.level = SEVERE
             java.util.logging.ConsoleHandler.formatter = dev.parley.LogLines
             """;

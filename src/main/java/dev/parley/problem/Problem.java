@@ -22,6 +22,8 @@ public final class Problem extends RuntimeException {
         BUSY(409, 5),
         /// As many as allowed are at work already; later there will be room.
         OVER_LIMIT(429, 5),
+        /// The system has no more files, processes or memory to give; later it may.
+        OUT_OF_RESOURCES(503, 5),
         /// A file of Parley's own configuration is broken.
         BROKEN_CONFIGURATION(500, 6),
         /// Nothing more can be written: the disk is full, or a quota is. Passes by itself.
@@ -31,7 +33,9 @@ public final class Problem extends RuntimeException {
         /// Another program holds Parley's database, or its disk fails. Passes by itself.
         STORE_UNAVAILABLE(503, 9),
         /// The token is missing or wrong.
-        UNAUTHORIZED(401, 7);
+        UNAUTHORIZED(401, 7),
+        /// A fault of Parley's own.
+        FAULT(500, 70);
 
         private final int httpStatus;
         private final int exitCode;
@@ -39,6 +43,11 @@ public final class Problem extends RuntimeException {
         Kind(int httpStatus, int exitCode) {
             this.httpStatus = httpStatus;
             this.exitCode = exitCode;
+        }
+
+        /// Whether the same may well succeed a little later, without a change.
+        public boolean isPassing() {
+            return this == OVER_LIMIT || this == OUT_OF_RESOURCES;
         }
 
         public int httpStatus() {
@@ -90,6 +99,12 @@ public final class Problem extends RuntimeException {
 
     public static Problem notFound(String message, String remedy) {
         return new Problem(Kind.NOT_FOUND, message, remedy);
+    }
+
+    /// Something that should not happen; what exactly is for the log.
+    public static Problem fault() {
+        return new Problem(
+                Kind.FAULT, "Something in Parley failed.", "What `parley up` printed says more.");
     }
 
     public static Problem brokenConfiguration(String message, String remedy) {

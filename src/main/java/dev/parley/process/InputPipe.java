@@ -48,10 +48,20 @@ final class InputPipe {
             waiting.add(bytes);
             if (!isWriting) {
                 isWriting = true;
-                PipeThreads.lend(name, this::writeAll);
+                lendThread();
             }
         }
         isUntouched = false;
+    }
+
+    private void lendThread() {
+        try {
+            PipeThreads.lend(name, this::writeAll);
+        } catch (OutOfMemoryError e) {
+            isWriting = false;
+            waiting.clear();
+            throw Scarcity.problem(e);
+        }
     }
 
     /// End of input, after everything that was sent.

@@ -16,6 +16,9 @@ import java.util.Optional;
 /// Starts children by `posix_spawn`: one step from us to the command in its own session, where Java
 /// alone needs two helper programs in between. That is what makes a run cheap.
 final class NativeSpawner implements Spawner {
+    private static @Nullable Spawner only; // guarded by the class
+    private static boolean isSought; // guarded by the class
+
     private final PollThread poll;
     private final boolean hasPidfds;
 
@@ -24,9 +27,14 @@ final class NativeSpawner implements Spawner {
         this.hasPidfds = hasPidfds;
     }
 
-    /// The one of this program; empty where the system lacks what this needs.
-    static Optional<Spawner> find() {
-        return Optional.ofNullable(Only.SPAWNER);
+    /// The one of this program; empty where the system lacks what this needs. What it lacks only
+    /// for the moment is a [dev.parley.problem.Problem], and asked for again the next time.
+    static synchronized Optional<Spawner> find() {
+        if (!isSought) {
+            only = make();
+            isSought = true;
+        }
+        return Optional.ofNullable(only);
     }
 
     /// As on a system whose processes have no descriptors: a thread waits for each end.
@@ -34,24 +42,24 @@ final class NativeSpawner implements Spawner {
         return find().map(NativeSpawner.class::cast).map(it -> new NativeSpawner(it.poll, false));
     }
 
-    /// Made when it is first asked for.
-    private static final class Only {
-        static final @Nullable Spawner SPAWNER = make();
-
-        private static @Nullable Spawner make() {
-            if (!System.getProperty("os.name").equals("Linux")) {
-                return null;
+    private static @Nullable Spawner make() {
+        if (!System.getProperty("os.name").equals("Linux")) {
+            return null;
+        }
+        try {
+            // Loads the class and with it every function.
+            var self = Libc.pidfdOpen(Math.toIntExact(ProcessHandle.current().pid()));
+            if (self >= 0) {
+                Libc.close(self);
             }
-            try {
-                // Loads the class and with it every function.
-                var self = Libc.pidfdOpen(Math.toIntExact(ProcessHandle.current().pid()));
-                if (self >= 0) {
-                    Libc.close(self);
-                }
-                return new NativeSpawner(new PollThread(), self >= 0);
-            } catch (LinkageError | RuntimeException | IOException _) {
-                return null;
+            return new NativeSpawner(new PollThread(), self >= 0);
+        } catch (OutOfMemoryError | IOException e) {
+            if (Scarcity.isIn(e)) {
+                throw Scarcity.problem(e);
             }
+            return null;
+        } catch (LinkageError | RuntimeException _) {
+            return null;
         }
     }
 
@@ -148,7 +156,13 @@ final class NativeSpawner implements Spawner {
             if (Libc.pipe2(ends, Libc.O_CLOEXEC) != 0) {
                 throw new IOException("Too many open files");
             }
-            return new Pipe(ends.getAtIndex(JAVA_INT, 0), ends.getAtIndex(JAVA_INT, 1));
+            var pipe = new Pipe(ends.getAtIndex(JAVA_INT, 0), ends.getAtIndex(JAVA_INT, 1));
+            // The system gives out the lowest number that is free: one so high is among the last.
+            if (pipe.writeEnd >= OpenFiles.limit() - OpenFiles.reserve()) {
+                pipe.close();
+                throw new IOException("Too many open files");
+            }
+            return pipe;
         }
 
         int readEnd() {

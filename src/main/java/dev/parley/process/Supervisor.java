@@ -100,11 +100,14 @@ public final class Supervisor implements AutoCloseable {
             var entry = ledger.enter(launch.command().getFirst());
             try {
                 return start.from(entry);
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException | RuntimeException | OutOfMemoryError e) {
                 entry.ended();
                 throw e;
             }
-        } catch (IOException e) {
+        } catch (IOException | OutOfMemoryError e) {
+            if (Scarcity.isIn(e)) {
+                throw Scarcity.problem(e);
+            }
             throw DiskProblem.of(
                     ledger.directory(),
                     e,
@@ -131,7 +134,7 @@ public final class Supervisor implements AutoCloseable {
         running.add(agent);
         try {
             agent.follow(launch.outputLimit(), onLine, onExit);
-        } catch (IOException e) {
+        } catch (IOException | OutOfMemoryError e) {
             running.remove(agent);
             endUnheard(child);
             throw e;

@@ -4,6 +4,7 @@ import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
 import dev.parley.event.Usage;
+import dev.parley.problem.Problem;
 import dev.parley.process.AgentProcess;
 import dev.parley.process.Exit;
 import dev.parley.process.Launch;
@@ -82,6 +83,9 @@ final class OneShotRun {
         } catch (InterruptedException _) {
             wasInterrupted = true;
             cut(EndReason.INTERRUPTED);
+        } catch (Problem e) {
+            bug = e; // it got nothing to work on
+            cut(EndReason.ERROR);
         }
         // Interrupted once or several times: the agent has to be gone before the caller goes on.
         wasInterrupted |= awaitEnd();

@@ -82,6 +82,11 @@ public final class Gate {
         return key;
     }
 
+    /// Whether whoever passed had to show who he is.
+    boolean asksWho(Request request) {
+        return !OPEN.contains(request.path()) || isKnown(request);
+    }
+
     private Optional<ApiKey.Named> identify(Request request) {
         if (OPEN.contains(request.path()) || isKnown(request)) {
             return Optional.empty();

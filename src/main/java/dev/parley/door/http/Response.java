@@ -5,6 +5,8 @@ import dev.parley.problem.Problem;
 
 import org.jspecify.annotations.Nullable;
 
+import tools.jackson.databind.node.ObjectNode;
+
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -13,11 +15,24 @@ import java.util.Map;
 /// What a handler answers: a whole body, a whole body that takes its time, or a stream that is
 /// written while things happen.
 public sealed interface Response {
+    /// When to come back after what will pass.
+    int RETRY_AFTER_SECONDS = 5;
+
     /// Everything at once.
     record Whole(int status, String contentType, String body, Map<String, String> headers)
             implements Response {
         public Whole {
             headers = Map.copyOf(headers);
+        }
+
+        /// The same with another status, also where the body names it.
+        Whole withStatus(int other) {
+            var named =
+                    Json.parseObject(body)
+                            .map(ObjectNode.class::cast)
+                            .filter(json -> json.path("status").isInt())
+                            .map(json -> Json.write(json.put("status", other)));
+            return new Whole(other, contentType, named.orElse(body), headers);
         }
 
         Whole with(String name, String value) {
@@ -139,6 +154,8 @@ public sealed interface Response {
                 problem.kind().httpStatus(),
                 "application/problem+json",
                 Json.write(body),
-                Map.of());
+                problem.kind().isPassing()
+                        ? Map.of("Retry-After", Integer.toString(RETRY_AFTER_SECONDS))
+                        : Map.of());
     }
 }

@@ -33,6 +33,7 @@ final class Socket implements FrameHandler, SocketConnection {
     private final boolean isKnown;
     private final int mostMessage;
     private final Set<Socket> open;
+    private final Runnable admission;
     private final ByteArrayOutputStream message = new ByteArrayOutputStream(0);
     private final AtomicBoolean isOver = new AtomicBoolean();
     private final ReentrantLock lock = new ReentrantLock(); // guards waiting, orders the frames
@@ -44,11 +45,18 @@ final class Socket implements FrameHandler, SocketConnection {
     private @Nullable CoreSession session;
 
     /// @param open where it is listed while it is open
-    Socket(SocketHandler handler, boolean isKnown, int mostMessage, Set<Socket> open) {
+    /// @param admission what makes a stranger's connection one that may stay
+    Socket(
+            SocketHandler handler,
+            boolean isKnown,
+            int mostMessage,
+            Set<Socket> open,
+            Runnable admission) {
         this.handler = handler;
         this.isKnown = isKnown;
         this.mostMessage = mostMessage;
         this.open = open;
+        this.admission = admission;
     }
 
     @Override
@@ -177,6 +185,11 @@ final class Socket implements FrameHandler, SocketConnection {
         } else {
             session().sendFrame(new Frame(OpCode.PING), Callback.NOOP, false);
         }
+    }
+
+    @Override
+    public void admit() {
+        admission.run();
     }
 
     @Override

@@ -22,5 +22,10 @@ public interface SocketConnection {
     /// much to send and can wait.
     void sendInTime(byte[] message) throws InterruptedException;
 
+    /// Whoever is at the other end has said who he is: the connection may stay.
+    ///
+    /// @throws dev.parley.problem.Problem when too many are open
+    void admit();
+
     void close(int code, String reason);
 }

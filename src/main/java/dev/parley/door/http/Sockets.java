@@ -29,14 +29,16 @@ final class Sockets implements AutoCloseable {
     private static final int GOING_AWAY = 1001;
 
     private final Server server;
+    private final Connections connections;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     // Made with the first WebSocket: the start of the server does not wait for them.
     private @Nullable Handshaker handshaker;
     private @Nullable WebSocketComponents components;
     private @Nullable Thread pinger;
 
-    Sockets(Server server) {
+    Sockets(Server server, Connections connections) {
         this.server = server;
+        this.connections = connections;
     }
 
     static boolean isAsked(Request request) {
@@ -46,11 +48,18 @@ final class Sockets implements AutoCloseable {
     boolean open(
             Request request, Response out, Callback done, SocketHandler handler, boolean isKnown)
             throws IOException {
+        var endPoint = request.getConnectionMetaData().getConnection().getEndPoint();
         WebSocketNegotiator negotiator =
                 (_, answer, _) -> {
                     // Compression costs more than it saves on the way through the same machine.
                     answer.setExtensions(List.of());
-                    return new Socket(handler, isKnown, MOST_MESSAGE, open);
+                    connections.upgraded(endPoint);
+                    return new Socket(
+                            handler,
+                            isKnown,
+                            MOST_MESSAGE,
+                            open,
+                            () -> connections.admit(endPoint));
                 };
         prepare();
         var shaker = Objects.requireNonNull(handshaker);

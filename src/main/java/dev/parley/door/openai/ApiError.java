@@ -124,7 +124,9 @@ final class ApiError extends RuntimeException {
                     BROKEN_CONFIGURATION,
                     DISK_FULL,
                     DISK_READ_ONLY,
-                    STORE_UNAVAILABLE ->
+                    STORE_UNAVAILABLE,
+                    OUT_OF_RESOURCES,
+                    FAULT ->
                     new ApiError(
                             status, problem.message(), SERVER, null, null, problem.remedy(), "");
         };
@@ -207,7 +209,7 @@ final class ApiError extends RuntimeException {
                 status,
                 "application/json",
                 Json.write(Json.object().set("error", body())),
-                status == 429
+                status == 429 || status == 503
                         ? Map.of("Retry-After", Integer.toString(retryAfterSeconds))
                         : Map.of());
     }

@@ -104,15 +104,8 @@ final class Conversation implements SocketHandler.Listener {
             }
         } catch (RuntimeException e) {
             LoggerFactory.getLogger(Conversation.class).error("A message failed", e);
-            send(Tell.bytes(Tell.error(fault(), requestId)));
+            send(Tell.bytes(Tell.error(Problem.fault(), requestId)));
         }
-    }
-
-    private static Problem fault() {
-        return new Problem(
-                Problem.Kind.BROKEN_CONFIGURATION,
-                "Something in Parley failed.",
-                "Its log says what.");
     }
 
     private void answer(Ask ask, @Nullable JsonNode requestId) throws InterruptedException {
@@ -211,6 +204,7 @@ final class Conversation implements SocketHandler.Listener {
                     "The token is missing or wrong.",
                     "It is in the file \"token\" of Parley's data directory.");
         }
+        connection.admit();
         isGreeted = true;
         reply(Tell.message("hello", requestId).put("version", VERSION));
         door.join(this);
