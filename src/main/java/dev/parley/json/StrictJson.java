@@ -26,7 +26,6 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.stream.Collectors;
 
 /// Reads files that people write by hand. Every mistake becomes a [Problem] that names the file and
 /// the key, and for a mistyped key the one that was probably meant.
@@ -77,13 +76,13 @@ public final class StrictJson {
         } catch (UnrecognizedPropertyException e) {
             var known = e.getKnownPropertyIds().stream().map(String::valueOf).sorted().toList();
             throw Problem.brokenConfiguration(
-                    source + ": unknown key \"" + path(e) + "\".",
+                    source + ": unknown key \"" + JsonMistake.path(e) + "\".",
                     Closest.question(
                             e.getPropertyName(),
                             known,
                             "Known keys: " + String.join(", ", known) + "."));
         } catch (DatabindException | InputCoercionException e) {
-            var path = path(e);
+            var path = JsonMistake.path(e);
             throw Problem.brokenConfiguration(
                     (path.isEmpty()
                                     ? source + " is not what is expected: "
@@ -91,13 +90,12 @@ public final class StrictJson {
                                             + ": the value of \""
                                             + path
                                             + "\" is not what is expected there: ")
-                            + ExpectedValue.of(e)
-                                    .map(it -> it + ".")
-                                    .orElse(e.getOriginalMessage()),
+                            + JsonMistake.expected(e),
                     "Correct that value.");
         } catch (JacksonException e) {
             throw Problem.brokenConfiguration(
-                    source + " is no valid JSON: " + e.getOriginalMessage(), place(e));
+                    source + " is no valid JSON: " + JsonMistake.clean(e, "it cannot be read."),
+                    place(e));
         }
     }
 
@@ -117,15 +115,5 @@ public final class StrictJson {
         return at == null
                 ? "Correct it, or remove it."
                 : "Look at line " + at.getLineNr() + ", column " + at.getColumnNr() + ".";
-    }
-
-    private static String path(JacksonException e) {
-        return e.getPath().stream()
-                .map(step ->
-                        step.getPropertyName() == null
-                                ? "[" + step.getIndex() + "]"
-                                : "." + step.getPropertyName())
-                .collect(Collectors.joining())
-                .replaceFirst("^\\.", "");
     }
 }

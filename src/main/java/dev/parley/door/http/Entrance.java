@@ -208,7 +208,7 @@ final class Entrance extends Handler.Abstract {
         return org.eclipse.jetty.server.Request.getPathInContext(jetty);
     }
 
-    private String body(org.eclipse.jetty.server.Request jetty) throws IOException {
+    private String body(org.eclipse.jetty.server.Request jetty) {
         var limit = connections.expectBody(endPoint(jetty));
         try (var in = Content.Source.asInputStream(jetty)) {
             var body = in.readNBytes(MOST_BODY + 1);
@@ -221,13 +221,11 @@ final class Entrance extends Handler.Abstract {
             return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
         } catch (CharacterCodingException _) {
             throw Problem.invalid("The body is not UTF-8.", "Send JSON in UTF-8.");
-        } catch (IOException e) {
-            if (e.getCause() instanceof HttpException refused) {
-                throw Problem.invalid(
-                        "The body is no valid HTTP: " + refused.getReason() + ".",
-                        "Send it with its length, or in chunks as in RFC 9112.");
-            }
-            throw e;
+        } catch (IOException _) {
+            // Whoever has gone away does not hear it.
+            throw Problem.invalid(
+                    "The body ends too early, or its chunks are no valid HTTP.",
+                    "Send it with its length, or in chunks as in RFC 9112.");
         } finally {
             limit.cancel();
         }

@@ -4,10 +4,12 @@ import dev.parley.problem.Problem;
 
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.QuietException;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /// What Jetty itself refuses, before [Entrance] gets to see it, in the same form as all other
@@ -34,15 +36,21 @@ final class Refusals extends ErrorHandler {
             Throwable cause,
             Callback done) {
         var path = request.getHttpURI() == null ? null : request.getHttpURI().getPath();
-        if (status >= HttpStatus.INTERNAL_SERVER_ERROR_500 && cause != null) {
+        // Quiet are the exceptions that are about the client.
+        if (cause != null && !QuietException.isQuiet(cause)) {
             faults.tell("A request failed: " + request.getMethod() + " " + path, cause);
         }
-        var problem = problem(status, cause instanceof HttpException e ? e.getReason() : message);
+        var problem =
+                cause instanceof HttpException refused
+                        ? problem(status, refused.getReason())
+                        : status < HttpStatus.INTERNAL_SERVER_ERROR_500
+                                ? problem(status, message)
+                                : Problem.fault();
         Entrance.write(
                 routes.explain(path == null ? "" : path, problem).withStatus(status), out, done);
     }
 
-    private static Problem problem(int status, String reason) {
+    private static Problem problem(int status, @Nullable String reason) {
         return switch (status) {
             case HttpStatus.URI_TOO_LONG_414 ->
                     new Problem(
@@ -55,13 +63,10 @@ final class Refusals extends ErrorHandler {
                             "The headers are larger than 8 KB.",
                             "Send fewer or shorter ones.");
             default ->
-                    status >= HttpStatus.INTERNAL_SERVER_ERROR_500
-                            ? Problem.fault()
-                            : Problem.invalid(
-                                    "The request is no HTTP that Parley understands: "
-                                            + reason
-                                            + ".",
-                                    "Send HTTP/1.1 as in RFC 9112.");
+                    Problem.invalid(
+                            "The request is no HTTP that Parley understands"
+                                    + (reason == null ? "." : ": " + reason + "."),
+                            "Send HTTP/1.1 as in RFC 9112.");
         };
     }
 }

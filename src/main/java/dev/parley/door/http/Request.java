@@ -1,6 +1,7 @@
 package dev.parley.door.http;
 
 import dev.parley.json.Json;
+import dev.parley.json.JsonMistake;
 import dev.parley.problem.Problem;
 import dev.parley.registry.ApiKey;
 
@@ -52,7 +53,7 @@ public record Request(
             return value;
         } catch (JacksonException e) {
             throw Problem.invalid(
-                    "The body cannot be read: " + e.getOriginalMessage(),
+                    "The body cannot be read: " + JsonMistake.of(e),
                     "Send a JSON object as documented.");
         }
     }
