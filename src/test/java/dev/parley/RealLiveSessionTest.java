@@ -255,13 +255,60 @@ class RealLiveSessionTest {
             assertThat(model.mainRequests().getLast().body().toString())
                     .contains("question one", "answer to one", "question two", "answer to two", "question three");
             assertThat(desk.app.sessions().info(id).nativeId()).isEqualTo(nativeId);
-            assertThat(took).isLessThan(Duration.ofSeconds(2));
         }
     }
 
     /// Nobody takes it for a loop.
     private static String counted() {
         return IntStream.range(0, 1000).mapToObj(at -> "word" + at + " ").collect(Collectors.joining());
+    }
+
+    /// Whatever the CLI itself makes of "always".
+    @EveryLiveCli
+    void whatIsAllowedForTheSessionCoversTheNextFile(RealCli cli) throws Exception {
+        // Kimi asks for commands only, and a command allows no other one.
+        var next = cli == RealCli.KIMI ? "one.txt" : "two.txt";
+        try (var model =
+                        ScriptedModel.saying(
+                                change(cli, "one.txt"),
+                                Reply.text("done"),
+                                change(cli, next),
+                                Reply.text("done again"),
+                                change(cli, ".hidden"),
+                                Reply.text("then not"));
+                var desk = new Desk(cli, model)) {
+            var id = desk.start("do it");
+            Assumptions.assumeTrue(desk.can(id, LiveCapability.APPROVAL), "it never asks");
+            desk.await(id, info -> info.state() == SessionState.WAITING);
+            var asked = desk.app.sessions().approvals().pending().getFirst();
+            assertThat(asked.forSession())
+                    .as("%s", asked)
+                    .startsWith(
+                            cli == RealCli.KIMI
+                                    ? "exactly this command in " + desk.work
+                                    : "every change of a file below " + desk.work);
+            assertThat(asked.intent().files().isEmpty()).isEqualTo(cli == RealCli.KIMI);
+            desk.app.sessions().decide(id, asked.requestId(), Verdict.allowForSession());
+            desk.awaitTurns(id, 1);
+            assertThat(desk.work.resolve("one.txt")).exists();
+            desk.app.sessions().prompt(id, NewPrompt.of("and the next"));
+            desk.awaitTurns(id, 2);
+            assertThat(desk.work.resolve(next)).exists();
+            desk.app.sessions().prompt(id, NewPrompt.of("and what is hidden"));
+            desk.await(id, info -> info.state() == SessionState.WAITING);
+            var hidden = desk.app.sessions().approvals().pending().getFirst();
+            desk.app.sessions().decide(id, hidden.requestId(), Verdict.deny("no"));
+            desk.awaitTurns(id, 3);
+            assertThat(desk.work.resolve(".hidden")).doesNotExist();
+            assertThat(
+                            desk.events(id, Event.ApprovalAnswered.class)
+                                    .map(Event.ApprovalAnswered::by)
+                                    .filter(by -> !by.equals("agent"))
+                                    .toList())
+                    .startsWith("person")
+                    .endsWith("person")
+                    .contains("session");
+        }
     }
 
     @EveryLiveCli

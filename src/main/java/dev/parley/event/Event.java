@@ -90,15 +90,31 @@ public sealed interface Event {
     }
 
     /// The agent waits for a person's permission.
+    ///
+    /// @param description what the agent says it is about: its words, to be believed by nobody
+    /// @param intent what it is about
+    /// @param forSession what else would be allowed by allowing it for the session
     record ApprovalRequested(
             String requestId,
             String toolName,
             String description,
             @Nullable JsonNode input,
-            List<String> options)
+            List<String> options,
+            @Nullable Intent intent,
+            @Nullable String forSession)
             implements Event {
         public ApprovalRequested {
             options = options == null ? List.of() : List.copyOf(options);
+        }
+
+        /// As an agent asks it.
+        public ApprovalRequested(
+                String requestId,
+                String toolName,
+                String description,
+                @Nullable JsonNode input,
+                List<String> options) {
+            this(requestId, toolName, description, input, options, null, null);
         }
 
         /// Its answer is more than yes or no: it brings values as its input.
@@ -106,15 +122,36 @@ public sealed interface Event {
             return input != null && (input.has("questions") || input.has("requestedSchema"));
         }
 
-        public ApprovalRequested offering(List<String> answers) {
-            return new ApprovalRequested(requestId, toolName, description, input, answers);
+        public ApprovalRequested offering(List<String> answers, @Nullable String forTheSession) {
+            return new ApprovalRequested(
+                    requestId, toolName, description, input, answers, intent, forTheSession);
+        }
+
+        public ApprovalRequested meaning(Intent what) {
+            return new ApprovalRequested(
+                    requestId, toolName, description, input, options, what, forSession);
         }
     }
 
     /// @param reason why it was refused, if somebody said so; not every agent hears it
+    /// @param forSession what is allowed from now on in this session, or was before
     record ApprovalAnswered(
-            String requestId, String toolName, boolean approved, String by, @Nullable String reason)
+            String requestId,
+            String toolName,
+            boolean approved,
+            String by,
+            @Nullable String reason,
+            @Nullable String forSession)
             implements Event {
+        public ApprovalAnswered(
+                String requestId,
+                String toolName,
+                boolean approved,
+                String by,
+                @Nullable String reason) {
+            this(requestId, toolName, approved, by, reason, null);
+        }
+
         public ApprovalAnswered(String requestId, String toolName, boolean approved, String by) {
             this(requestId, toolName, approved, by, null);
         }

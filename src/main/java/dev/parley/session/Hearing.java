@@ -81,9 +81,10 @@ final class Hearing {
             }
             case Event.TurnEnded ended -> course.ended(ended);
             case Event.ApprovalRequested asked -> {
-                var question = OpenApprovals.withAnswers(asked);
-                // Who sees the event may answer at once: it is in the inbox by then.
                 var cwd = record.stored().asked().cwd();
+                var live = profile.findLive().orElseThrow();
+                var question = OpenApprovals.complete(asked, live, cwd);
+                // Who sees the event may answer at once: it is in the inbox by then.
                 var known = approvals.asked(question, profile, cwd);
                 record.publish(question);
                 if (known.isPresent()) {

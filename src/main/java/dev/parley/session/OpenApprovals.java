@@ -2,17 +2,21 @@ package dev.parley.session;
 
 import dev.parley.event.Action.Decision;
 import dev.parley.event.Event;
+import dev.parley.event.Intent;
 import dev.parley.problem.Problem;
 import dev.parley.provider.LiveCapability;
 import dev.parley.provider.ProviderProfile;
 
+import org.jspecify.annotations.Nullable;
+
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -35,7 +39,17 @@ final class OpenApprovals {
     }
 
     /// An answer to a question.
-    record Answer(Event.ApprovalRequested question, Verdict verdict, By by) {
+    ///
+    /// @param grant what else it allows in this session, or what it was allowed by
+    record Answer(
+            Event.ApprovalRequested question,
+            Verdict verdict,
+            By by,
+            @Nullable SessionGrant grant) {
+        Answer(Event.ApprovalRequested question, Verdict verdict, By by) {
+            this(question, verdict, by, null);
+        }
+
         Event.ApprovalAnswered event() {
             var isDenied = verdict.decision() == Decision.DENY;
             return new Event.ApprovalAnswered(
@@ -43,13 +57,18 @@ final class OpenApprovals {
                     question.toolName(),
                     !isDenied,
                     by.wireName,
-                    isDenied ? verdict.reason() : null);
+                    isDenied ? verdict.reason() : null,
+                    grant == null ? null : grant.text());
         }
     }
 
-    private record Open(Event.ApprovalRequested question, PendingApproval pending, long deadline) {}
+    private record Open(
+            Event.ApprovalRequested question,
+            PendingApproval pending,
+            Optional<SessionGrant> grant,
+            long deadline) {}
 
-    private record Allowed(String tool, String subject) {}
+    private static final String FOR_SESSION = "allow_for_session";
 
     private final SessionId session;
     private final Approvals inbox;
@@ -57,7 +76,7 @@ final class OpenApprovals {
     private final Duration timeout;
     private final Clock clock;
     private final Map<String, Open> open = new LinkedHashMap<>();
-    private final Set<Allowed> allowed = new HashSet<>();
+    private final Set<SessionGrant> allowed = new LinkedHashSet<>();
 
     OpenApprovals(
             SessionId session,
@@ -86,8 +105,9 @@ final class OpenApprovals {
                             : Verdict.allow();
             return Optional.of(new Answer(question, verdict, By.RULE));
         }
-        if (allowed.contains(key(question))) {
-            return Optional.of(new Answer(question, Verdict.allow(), By.SESSION));
+        var grant = allowed.stream().filter(each -> each.covers(question)).findFirst();
+        if (grant.isPresent() && !question.asksForValues()) {
+            return Optional.of(new Answer(question, Verdict.allow(), By.SESSION, grant.get()));
         }
         var live = profile.findLive().orElseThrow();
         var now = clock.instant();
@@ -100,6 +120,9 @@ final class OpenApprovals {
                         question.toolName(),
                         question.description(),
                         question.input(),
+                        Objects.requireNonNullElseGet(
+                                question.intent(), () -> Intent.of(question.input(), cwd)),
+                        question.forSession(),
                         question.options(),
                         live.can(LiveCapability.EDITED_INPUT) || question.asksForValues(),
                         live.can(LiveCapability.REASON),
@@ -107,23 +130,38 @@ final class OpenApprovals {
                         timeout.isZero() ? null : now.plus(timeout));
         open.put(
                 question.requestId(),
-                new Open(question, pending, System.nanoTime() + timeout.toNanos()));
+                new Open(
+                        question,
+                        pending,
+                        SessionGrant.of(question, cwd),
+                        System.nanoTime() + timeout.toNanos()));
         inbox.open(pending);
         return Optional.empty();
     }
 
-    /// With every answer it can be given: what a provider does not remember for the session, we do.
-    static Event.ApprovalRequested withAnswers(Event.ApprovalRequested question) {
-        var answers = question.options();
-        return answers.equals(List.of("allow", "deny")) && !question.asksForValues()
-                ? question.offering(List.of("allow", "allow_for_session", "deny"))
-                : question;
+    /// With what it is about, and every answer it can be given: what is allowed for the session we
+    /// remember, also where the agent would. One that could, but does not offer it, means something
+    /// that is answered only once.
+    static Event.ApprovalRequested complete(
+            Event.ApprovalRequested asked, ProviderProfile.Live live, Path cwd) {
+        var question = asked.meaning(Intent.of(asked.input(), cwd));
+        var offered = asked.options();
+        if (!offered.isEmpty() && !offered.contains("allow")) {
+            return question;
+        }
+        var isOnce =
+                live.can(LiveCapability.APPROVAL_FOR_SESSION)
+                        && !offered.isEmpty()
+                        && !offered.contains(FOR_SESSION);
+        return SessionGrant.of(question, cwd)
+                .filter(_ -> !isOnce)
+                .map(grant ->
+                        question.offering(List.of("allow", FOR_SESSION, "deny"), grant.text()))
+                .orElseGet(() -> question.offering(List.of("allow", "deny"), null));
     }
 
-    /// A person's answer.
-    ///
-    /// @param remembers the provider itself keeps in mind what is allowed for the session
-    Answer decide(String requestId, Verdict verdict, boolean remembers) {
+    /// A person's answer. The agent hears of one that holds for the session as of any other.
+    Answer decide(String requestId, Verdict verdict) {
         var found = open.get(requestId);
         if (found == null) {
             throw Problem.notFound(
@@ -135,13 +173,22 @@ final class OpenApprovals {
                     found.pending().provider() + " does only what it asked for, or nothing.",
                     "Leave the input out, or deny it and say what to do instead.");
         }
-        close(requestId);
-        if (verdict.decision() == Decision.ALLOW_FOR_SESSION && !remembers) {
-            allowed.add(key(found.question()));
-            var once = new Verdict(Decision.ALLOW, verdict.reason(), verdict.input());
-            return new Answer(found.question(), once, By.PERSON);
+        var isForSession = verdict.decision() == Decision.ALLOW_FOR_SESSION;
+        if (isForSession && !found.question().options().contains(FOR_SESSION)) {
+            throw Problem.invalid(
+                    "This can be allowed once only.", "Allow it without \"for this session\".");
         }
-        return new Answer(found.question(), verdict, By.PERSON);
+        close(requestId);
+        if (!isForSession) {
+            return new Answer(found.question(), verdict, By.PERSON);
+        }
+        var once = new Verdict(Decision.ALLOW, verdict.reason(), verdict.input());
+        // What a person wrote instead is nothing the agent will ask for again.
+        var grant = verdict.input() == null ? found.grant().orElse(null) : null;
+        if (grant != null) {
+            allowed.add(grant);
+        }
+        return new Answer(found.question(), once, By.PERSON, grant);
     }
 
     /// How long nobody has to look, in nanoseconds; empty when nothing runs out.
@@ -187,9 +234,5 @@ final class OpenApprovals {
         return questions.stream()
                 .map(question -> (Event) new Answer(question, Verdict.deny(null), By.AGENT).event())
                 .toList();
-    }
-
-    private static Allowed key(Event.ApprovalRequested question) {
-        return new Allowed(question.toolName(), ApprovalSubject.of(question.input()).text());
     }
 }

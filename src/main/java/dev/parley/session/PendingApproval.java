@@ -1,6 +1,7 @@
 package dev.parley.session;
 
 import dev.parley.event.Event;
+import dev.parley.event.Intent;
 
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,10 @@ import java.util.List;
 /// A question of an agent that waits for a person.
 ///
 /// @param requestId unique within its session only
+/// @param description what the agent says it is about: its words
 /// @param input what the agent wants to do, where the provider tells it
+/// @param intent the same in words all providers share: the command, the directory, the files
+/// @param forSession what else would be allowed by allowing it for the session
 /// @param options the decisions there are
 /// @param canEdit the answer may bring another input
 /// @param canGiveReason a refusal's reason reaches the agent
@@ -26,6 +30,8 @@ public record PendingApproval(
         String toolName,
         String description,
         @Nullable JsonNode input,
+        Intent intent,
+        @Nullable String forSession,
         List<String> options,
         boolean canEdit,
         boolean canGiveReason,
@@ -35,11 +41,22 @@ public record PendingApproval(
         options = List.copyOf(options);
     }
 
-    /// What it is about, as a rule would say it: `Bash(git status)`; of a question, the question.
+    /// What it is about, as a rule would say it: `Bash(git status)`; of a question, the question. A
+    /// command that runs elsewhere than the session says where.
     public String wish() {
         var asked = new Event.ApprovalRequested(requestId, toolName, description, input, options);
-        return input == null || asked.asksForValues()
-                ? toolName + ": " + description
-                : toolName + "(" + ApprovalSubject.of(input).text() + ")";
+        if (asked.asksForValues()) {
+            return toolName + ": " + description;
+        }
+        if (input == null) {
+            return toolName + ", in its own words: " + description;
+        }
+        var isElsewhere =
+                intent.command() != null && !intent.directory().equals(cwd.toString());
+        return toolName
+                + "("
+                + ApprovalSubject.of(input).text()
+                + ")"
+                + (isElsewhere ? " in " + intent.directory() : "");
     }
 }

@@ -3,7 +3,6 @@ package dev.parley.session;
 import dev.parley.event.Action;
 import dev.parley.event.Event;
 import dev.parley.problem.Problem;
-import dev.parley.provider.LiveCapability;
 import dev.parley.provider.LiveInvocation;
 import dev.parley.provider.Permission;
 import dev.parley.provider.ProviderProfile;
@@ -31,7 +30,6 @@ final class Session {
     private final SessionHost host;
     private final SessionId id;
     private final ProviderProfile profile;
-    private final ProviderProfile.Live live;
     private final SessionInbox inbox;
     private final SessionRecord record;
     private final Link link;
@@ -50,7 +48,6 @@ final class Session {
         this.host = host;
         this.profile = profile;
         id = stored.id();
-        live = profile.findLive().orElseThrow();
         inbox = new SessionInbox(host.pool());
         var journal =
                 new SessionJournal(
@@ -106,8 +103,7 @@ final class Session {
     }
 
     void decide(String requestId, Verdict verdict) throws InterruptedException, Over {
-        var remembers = live.can(LiveCapability.APPROVAL_FOR_SESSION);
-        inbox.tell(() -> hearing.answer(approvals.decide(requestId, verdict, remembers)));
+        inbox.tell(() -> hearing.answer(approvals.decide(requestId, verdict)));
     }
 
     void switchModel(String model) throws InterruptedException, Over {

@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.parley.event.Action.Decision;
 import dev.parley.event.Event;
+import dev.parley.event.Intent;
 import dev.parley.json.Json;
 import dev.parley.problem.Problem;
+import dev.parley.testing.Profiles;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -87,7 +89,7 @@ class ApprovalsTest {
         var command = Json.object().put("command", "ls");
         var form = Json.object().set("requestedSchema", Json.object());
         assertEquals(all, answers(command, yesOrNo));
-        assertEquals(all, answers(null, yesOrNo));
+        assertEquals(yesOrNo, answers(null, yesOrNo));
         assertEquals(all, answers(command, all));
         assertEquals(yesOrNo, answers(form, yesOrNo));
         assertEquals(List.of("deny"), answers(command, List.of("deny")));
@@ -98,7 +100,9 @@ class ApprovalsTest {
         var form = Json.object().set("requestedSchema", Json.object());
         assertEquals("Bash(ls)", wish(Json.object().put("command", "/bin/bash -lc ls")));
         assertEquals("Bash: Sure?", wish(form));
-        assertEquals("Bash: Sure?", wish(null));
+        assertEquals("Bash, in its own words: Sure?", wish(null));
+        assertEquals(
+                "Bash(ls) in /etc", wish(Json.object().put("command", "ls").put("cwd", "/etc")));
     }
 
     private static String wish(JsonNode input) {
@@ -110,6 +114,8 @@ class ApprovalsTest {
                         "Bash",
                         "Sure?",
                         input,
+                        Intent.of(input, Path.of("/")),
+                        null,
                         List.of(),
                         false,
                         false,
@@ -119,8 +125,11 @@ class ApprovalsTest {
     }
 
     private static List<String> answers(JsonNode input, List<String> offered) {
-        return OpenApprovals.withAnswers(
-                        new Event.ApprovalRequested("1", "Bash", "x", input, offered))
+        var live = Profiles.of("opencode").findLive().orElseThrow();
+        return OpenApprovals.complete(
+                        new Event.ApprovalRequested("1", "Bash", "x", input, offered),
+                        live,
+                        Path.of("/work"))
                 .options();
     }
 
@@ -154,14 +163,17 @@ class ApprovalsTest {
         }
     }
 
+    /// What it would make of "always" is its own business; what a person was told is ours.
     @Test
-    void aProviderThatRemembersIsToldSo() throws Exception {
+    void aProviderThatCouldRememberIsToldToAllowItOnce() throws Exception {
         try (var stub = stub(LiveStub.Setup.PLAIN.also("APPROVAL_FOR_SESSION"))) {
             var id = stub.startSaying("ask npm test");
             stub.await(id, SessionState.WAITING);
-            stub.sessions.decide(id, only(stub).requestId(), Verdict.allowForSession());
+            var asked = only(stub);
+            assertThat(asked.forSession()).startsWith("exactly this command in ");
+            stub.sessions.decide(id, asked.requestId(), Verdict.allowForSession());
             stub.await(id, SessionState.IDLE);
-            assertThat(stub.story(id)).contains("said decided ALLOW_FOR_SESSION null null");
+            assertThat(stub.story(id)).contains("said decided ALLOW null null");
         }
     }
 

@@ -1,8 +1,10 @@
 package dev.parley.door.cli;
 
 import dev.parley.App;
+import dev.parley.event.Intent;
 import dev.parley.json.Json;
 import dev.parley.problem.Problem;
+import dev.parley.screen.Visible;
 
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /// `parley approvals`: what the agents of the running server ask permission for, and the answers.
 @Command(
@@ -60,22 +63,27 @@ final class ApprovalsCommand implements Callable<Integer> {
         } else if (pending.isEmpty()) {
             console.out().println("Nothing waits for permission.");
         } else {
-            var table = new Table("ID", "AGENT", "WANTS", "WHERE");
-            for (var approval : pending) {
-                table.row(
-                        approval.path("approvalId").asString(""),
-                        approval.path("provider").asString(""),
-                        wish(approval),
-                        approval.path("cwd").asString(""));
-            }
-            table.print(console.out());
+            pending.forEach(this::print);
         }
         return 0;
     }
 
-    /// What it would do, not what the agent calls that. Never only its beginning.
-    private static String wish(JsonNode approval) {
-        return approval.path("wish").asString("");
+    private void print(JsonNode approval) {
+        console.out()
+                .println(
+                        Visible.oneLine(
+                                approval.path("approvalId").asString("")
+                                        + "  "
+                                        + approval.path("provider").asString("")
+                                        + "  "
+                                        + approval.path("cwd").asString("")));
+        new ApprovalText(
+                        approval.path("toolName").asString(""),
+                        Json.read(approval.path("intent"), Intent.class),
+                        approval.get("input"),
+                        approval.path("description").asString(""),
+                        approval.path("forSession").asString(null))
+                .print(console.out());
     }
 
     private RunningServer server() throws InterruptedException {
@@ -123,21 +131,29 @@ final class ApprovalsCommand implements Callable<Integer> {
 
     private Integer decide(String id, ObjectNode decision) throws InterruptedException {
         var server = server();
-        var approvalId = named(id, server.get("/api/approvals"));
+        var approval = named(id, server.get("/api/approvals"));
+        var approvalId = approval.path("approvalId").asString("");
         server.post("/api/approvals/" + RunningServer.part(approvalId), decision);
-        console.out().println(decision.path("decision").asString("") + " " + approvalId);
+        var decided = decision.path("decision").asString("");
+        console.out().println(Visible.oneLine(decided + " " + approvalId));
+        if (decided.equals("allow_for_session")) {
+            console.out()
+                    .println(
+                            "From now on in this session: "
+                                    + Visible.oneLine(approval.path("forSession").asString("")));
+        }
         return 0;
     }
 
-    private static String named(String id, JsonNode pending) {
-        var found = new ArrayList<String>();
+    private static JsonNode named(String id, JsonNode pending) {
+        var found = new ArrayList<JsonNode>();
         for (var approval : pending) {
             var known = approval.path("approvalId").asString("");
             if (known.equals(id)) {
-                return known;
+                return approval;
             }
             if (!id.isEmpty() && known.startsWith(id)) {
-                found.add(known);
+                found.add(approval);
             }
         }
         return switch (found.size()) {
@@ -149,7 +165,11 @@ final class ApprovalsCommand implements Callable<Integer> {
             default ->
                     throw Problem.invalid(
                             "More than one id begins with " + id + ".",
-                            "Say one of " + String.join(", ", found) + ".");
+                            "Say one of "
+                                    + found.stream()
+                                            .map(one -> one.path("approvalId").asString(""))
+                                            .collect(Collectors.joining(", "))
+                                    + ".");
         };
     }
 }

@@ -267,12 +267,23 @@ final class Chat {
                                     + ":"
                                     + Visible.oneLine(asked.requestId()));
         } else {
+            deny(asked.requestId());
+        }
+    }
+
+    private void deny(String requestId) throws InterruptedException {
+        try {
             act(
                     Json.object()
                             .put("type", "decide")
-                            .put("requestId", asked.requestId())
+                            .put("requestId", requestId)
                             .put("decision", "deny")
                             .put("reason", "Nobody is there to be asked."));
+        } catch (Problem problem) {
+            // The agent took it back meanwhile, perhaps to ask more exactly.
+            if (problem.kind() != Problem.Kind.NOT_FOUND) {
+                throw problem;
+            }
         }
     }
 

@@ -88,7 +88,10 @@ final class ChatQuestions {
                 return Optional.of(decision("allow"));
             }
             case "a", "always" -> {
-                return Optional.of(decision("allow_for_session"));
+                if (isForSession()) {
+                    return Optional.of(decision("allow_for_session"));
+                }
+                show();
             }
             case "n", "no" -> {
                 if (!rest.isEmpty()) {
@@ -140,15 +143,24 @@ final class ChatQuestions {
     private void show() {
         if (isAsking()) {
             var question = open.getFirst();
-            say("? " + Visible.oneLine(question.toolName() + ": " + question.description()) + "\n");
-            if (question.input() != null) {
-                console.err().println("  " + Visible.oneLine(Json.write(question.input())));
-            }
+            new ApprovalText(
+                            question.toolName(),
+                            question.intent(),
+                            question.input(),
+                            question.description(),
+                            question.forSession())
+                    .print(console.err());
             say(
-                    "  [y]es, [a]lways in this session, [n]o"
+                    "  [y]es"
+                            + (isForSession() ? ", [a]lways in this session" : "")
+                            + ", [n]o"
                             + (takesInput() ? ", [e]dit" : "")
                             + (canBeAnsweredElsewhere ? " (here or at any other door): " : ": "));
         }
+    }
+
+    private boolean isForSession() {
+        return open.getFirst().options().contains("allow_for_session");
     }
 
     private boolean takesInput() {

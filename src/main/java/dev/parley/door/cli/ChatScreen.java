@@ -93,12 +93,26 @@ final class ChatScreen {
         }
     }
 
+    /// What holds from now on, or did already.
+    private static String allowed(Event.ApprovalAnswered answered) {
+        if (answered.forSession() == null) {
+            return "";
+        }
+        return (answered.by().equals("session") ? ": " : "; from now on: ")
+                + answered.forSession();
+    }
+
     private void told(Event.ApprovalAnswered answered) {
+        if (answered.by().equals("agent")) {
+            console.note("· " + answered.toolName() + ": the agent took its question back");
+            return;
+        }
         console.note(
                 "· "
                         + answered.toolName()
                         + (answered.approved() ? " allowed by " : " denied by ")
                         + answered.by()
-                        + (answered.reason() == null ? "" : ": " + answered.reason()));
+                        + (answered.reason() == null ? "" : ": " + answered.reason())
+                        + allowed(answered));
     }
 }

@@ -291,7 +291,9 @@ final class AcpConversation {
                                     new Event.SessionChanged(
                                             null, null, update.path("title").asString()))
                             : LiveStep.NOTHING;
-            case String _ -> LiveStep.emit(name, updates.hear(update, line));
+            case String _ ->
+                    LiveStep.emit(name, updates.hear(update, line))
+                            .and(permissions.grow(opening.cwd()));
         };
     }
 

@@ -2,6 +2,7 @@ package dev.parley.provider.acp;
 
 import dev.parley.event.Action;
 import dev.parley.event.Event;
+import dev.parley.event.Intent;
 import dev.parley.json.Json;
 import dev.parley.wire.JsonRpc;
 import dev.parley.wire.LiveStep;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,8 +28,12 @@ final class AcpPermissions {
             JsonNode rpcId,
             String requestId,
             AcpTool tool,
-            List<JsonNode> options,
-            JsonNode questions) {
+            JsonNode input,
+            List<JsonNode> options) {
+        JsonNode questions() {
+            return input.path("questions");
+        }
+
         Stream<JsonNode> ofKind(String kind) {
             return options.stream().filter(each -> each.path("kind").asString("").equals(kind));
         }
@@ -46,23 +52,52 @@ final class AcpPermissions {
     /// @param turnId what the request's id begins with: the agent's own numbers begin anew with
     ///   each process
     LiveStep ask(String turnId, JsonRpc.Request request, AcpTool tool) {
-        var input = tool.arguments();
-        var asked =
+        return ask(
                 new Open(
                         request.id(),
                         turnId + "-a" + ++count,
                         tool,
-                        request.params().path("options").valueStream().toList(),
-                        input.path("questions"));
+                        tool.question(),
+                        request.params().path("options").valueStream().toList()));
+    }
+
+    private LiveStep ask(Open asked) {
         open.put(asked.requestId(), asked);
         return LiveStep.emit(
                 conversation,
                 new Event.ApprovalRequested(
                         asked.requestId(),
-                        tool.name(),
-                        tool.description(),
-                        input,
+                        asked.tool().name(),
+                        asked.tool().description(),
+                        asked.input(),
                         decisions(asked)));
+    }
+
+    /// The agent told more about a call than it did when it asked: what is waiting is asked anew,
+    /// under another id, so that no answer to the old question counts for the new one.
+    LiveStep grow(Path cwd) {
+        var step = LiveStep.NOTHING;
+        for (var asked : List.copyOf(open.values())) {
+            var now = asked.tool().question();
+            if (!meansTheSame(asked.input(), now, cwd)) {
+                open.remove(asked.requestId());
+                var anew =
+                        new Open(
+                                asked.rpcId(),
+                                asked.requestId() + "." + ++count,
+                                asked.tool(),
+                                now,
+                                asked.options());
+                step = step.and(withdraw(asked)).and(ask(anew));
+            }
+        }
+        return step;
+    }
+
+    /// Where it says what would be done, nothing else matters.
+    private static boolean meansTheSame(JsonNode before, JsonNode now, Path cwd) {
+        var intent = Intent.of(before, cwd);
+        return intent.isKnown() ? intent.equals(Intent.of(now, cwd)) : before.equals(now);
     }
 
     private List<String> decisions(Open asked) {

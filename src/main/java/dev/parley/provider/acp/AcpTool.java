@@ -9,13 +9,19 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// One call of a tool, put together from what comes piece by piece: a title for people, a kind,
 /// arguments, content, a result. Later updates bring only what changed.
 final class AcpTool {
+    /// How an agent that tells a command as a title says where it runs.
+    private static final Pattern PLACE =
+            Pattern.compile("\\[(?:current working directory|in) ([^\\]\n]+)]");
+
     private final String callId;
     private final String name;
     private final boolean hasGrowingArguments;
@@ -23,6 +29,8 @@ final class AcpTool {
     private String title = "";
     private String kind = "";
     private JsonNode rawInput = MissingNode.getInstance();
+    private JsonNode ownInput = MissingNode.getInstance();
+    private JsonNode askedInput = MissingNode.getInstance();
     private JsonNode rawOutput = MissingNode.getInstance();
     private JsonNode content = MissingNode.getInstance();
     private JsonNode locations = MissingNode.getInstance();
@@ -46,8 +54,27 @@ final class AcpTool {
         return isTold && !isOver;
     }
 
-    /// Takes over what an update, or the request for permission, says about the call.
+    /// Takes over what an update says about the call.
     void hear(JsonNode update) {
+        if (isArguments(update.path("rawInput"))) {
+            ownInput = update.path("rawInput");
+        }
+        take(update);
+    }
+
+    /// Takes over what a request for permission says about it.
+    void hearQuestion(JsonNode call) {
+        askedInput = call.path("rawInput");
+        take(call);
+    }
+
+    /// OpenCode tells the directory of a command before it knows the command.
+    private static boolean isArguments(JsonNode input) {
+        return input.isObject()
+                && input.propertyNames().stream().anyMatch(name -> !name.equals("cwd"));
+    }
+
+    private void take(JsonNode update) {
         keepWritten();
         title = update.path("title").asString(title);
         kind = update.path("kind").asString(kind);
@@ -113,6 +140,19 @@ final class AcpTool {
         return title.isEmpty() || title.equals(name) ? said : title + "\n" + said;
     }
 
+    /// What a person is asked to permit, as exactly as it is known by now: the arguments of the
+    /// tool and those of the question, which may say more or come first.
+    JsonNode question() {
+        if (!ownInput.isObject() && !isArguments(askedInput)) {
+            return arguments();
+        }
+        var json = Json.object();
+        for (var input : List.of(ownInput, askedInput)) {
+            input.properties().forEach(each -> json.set(each.getKey(), each.getValue()));
+        }
+        return json;
+    }
+
     /// The arguments as the agent gave them, or what else is known about the call.
     JsonNode arguments() {
         keepWritten();
@@ -121,9 +161,17 @@ final class AcpTool {
         }
         var json = Json.object();
         if (!title.isEmpty()) {
-            json.put(isTitleCommand && kind.equals("execute") ? "command" : "title", title);
+            var isCommand = isTitleCommand && kind.equals("execute");
+            json.put(isCommand ? "command" : "title", title);
+            var place = PLACE.matcher(texts());
+            if (isCommand && place.lookingAt()) {
+                json.put("cwd", place.group(1));
+            }
         }
         JsonPath.text(locations, "[0].path").ifPresent(path -> json.put("path", path));
+        if (locations.size() > 1) {
+            json.set("locations", locations);
+        }
         var changes =
                 content.valueStream()
                         .filter(block -> block.path("type").asString("").equals("diff"))

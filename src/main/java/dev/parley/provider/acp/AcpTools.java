@@ -58,7 +58,7 @@ final class AcpTools {
     /// The call a request for permission is about: it is told before the question.
     AcpTool asked(JsonNode call) {
         var tool = tool(call);
-        tool.hear(call);
+        tool.hearQuestion(call);
         return tool;
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
+import dev.parley.event.Intent;
 import dev.parley.event.TurnOrigin;
 import dev.parley.json.Json;
 import dev.parley.problem.Problem;
@@ -99,7 +100,9 @@ class ChatTest {
                                 "Bash",
                                 "run it",
                                 Json.object().put("command", "rm"),
-                                List.of()));
+                                List.of("allow", "allow_for_session", "deny"),
+                                new Intent("rm", "/work", List.of(), null),
+                                "exactly this command in /work"));
                 if (text.startsWith("ask and talk")) {
                     events.add(new Event.AssistantSaid("? Bash: git status", null));
                     events.add(Event.Failed.fatal("Something else", "x"));
@@ -270,7 +273,8 @@ class ChatTest {
     void aPersonAnswersQuestionsInEveryWay() throws Exception {
         try (var person = new Person()) {
             person.type("ask 1");
-            person.sees("? Bash: run it");
+            person.sees("? Bash wants to run this command in /work:\n    rm\n");
+            person.sees("  It calls that: run it\n  Always would allow: exactly this command in /work\n");
             person.type("what");
             person.type("y");
             person.sees("Bash allowed by you");

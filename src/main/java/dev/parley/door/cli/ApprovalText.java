@@ -1,0 +1,115 @@
+package dev.parley.door.cli;
+
+import dev.parley.event.Intent;
+import dev.parley.json.Json;
+import dev.parley.screen.ScreenStream;
+import dev.parley.screen.ScreenStream.Style;
+import dev.parley.screen.Visible;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// What an agent asks permission for, as a person reads it in a terminal: first what would be done,
+/// to the letter, and only then what the agent calls that.
+///
+/// @param description the agent's words
+/// @param forSession what else is allowed by allowing it for the session
+record ApprovalText(
+        String tool,
+        @Nullable Intent intent,
+        @Nullable JsonNode input,
+        String description,
+        @Nullable String forSession) {
+    private static final int MANY_LINES = 20;
+    private static final int LONGEST_WORDS = 200;
+    private static final Pattern GAP = Pattern.compile(" {30,}");
+    private static final Pattern EMPTY_LINES = Pattern.compile("\n(?:[ \t]*\n){3,}");
+
+    /// Arguments that are said in words of their own.
+    private static final List<String> SAID = List.of("command", "cmd", "description");
+
+    void print(PrintStream out) {
+        var what = intent;
+        var command = what == null ? null : what.command();
+        if (command != null) {
+            own(out, "? " + tool + " wants to run this command in " + what.directory() + ":");
+            block(out, command);
+        } else if (what != null && !what.files().isEmpty()) {
+            own(out, "? " + tool + " wants to touch " + files(what.files().size()) + ":");
+            what.files().forEach(file -> block(out, file));
+        } else if (what != null && what.address() != null) {
+            own(out, "? " + tool + " wants to visit this address:");
+            block(out, what.address());
+        } else {
+            own(out, "? " + tool + " wants something:");
+        }
+        arguments(out, command != null);
+        words(out, command);
+        if (forSession != null) {
+            out.println("  Always would allow: " + Visible.oneLine(forSession));
+        }
+    }
+
+    private static String files(int count) {
+        return count == 1 ? "this file" : "these " + count + " files";
+    }
+
+    private static void own(PrintStream out, String text) {
+        ScreenStream.print(out, Style.BOLD, Visible.oneLine(text));
+        out.println();
+    }
+
+    /// All the rest that the agent would hand to its tool.
+    private void arguments(PrintStream out, boolean hasCommand) {
+        if (input instanceof ObjectNode object) {
+            var rest = object.deepCopy();
+            if (hasCommand) {
+                rest.remove(SAID);
+            }
+            if (!rest.isEmpty()) {
+                out.println("  with " + shortened(Visible.oneLine(Json.write(rest))));
+            }
+        } else if (input != null) {
+            block(out, Json.write(input));
+        } else {
+            out.println("  It does not tell its arguments.");
+        }
+    }
+
+    private void words(PrintStream out, @Nullable String command) {
+        var words = Visible.oneLine(description);
+        if (!words.isEmpty() && !description.equals(command) && !words.equals(tool)) {
+            out.println(
+                    "  It calls that: "
+                            + (words.length() > LONGEST_WORDS
+                                    ? words.substring(0, LONGEST_WORDS) + "…"
+                                    : words));
+        }
+    }
+
+    /// Every line of it stands to the right of what is Parley's, and nothing is pushed out of sight
+    /// by emptiness.
+    private static void block(PrintStream out, String text) {
+        var lines = shortened(Visible.exactly(text)).lines().toList();
+        lines.forEach(line -> out.println("    " + line));
+        if (lines.size() > MANY_LINES) {
+            out.println("  These were " + lines.size() + " lines: look at all of them.");
+        }
+    }
+
+    private static String shortened(String text) {
+        var dense =
+                GAP.matcher(text)
+                        .replaceAll(gap -> " <" + gap.group().length() + " spaces> ");
+        return EMPTY_LINES
+                .matcher(dense)
+                .replaceAll(gap ->
+                        "\n<" + (gap.group().lines().count() - 1) + " empty lines>\n");
+    }
+}

@@ -1,0 +1,51 @@
+package dev.parley.event;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.parley.json.Json;
+
+import org.junit.jupiter.api.Test;
+
+import java.nio.file.Path;
+import java.util.List;
+
+class IntentTest {
+    private static final Path CWD = Path.of("/home/dev/acme");
+
+    private static Intent of(String json) {
+        return Intent.of(Json.parse(json).orElseThrow(), CWD);
+    }
+
+    @Test
+    void aCommandIsWholeAndInItsDirectory() {
+        assertEquals(
+                new Intent("ls -l", "/home/dev/acme/src", List.of(), null),
+                of("{\"command\":\"ls -l\",\"description\":\"git status\",\"workdir\":\"src\"}"));
+        assertEquals(
+                new Intent("bash -lc 'it'\\''s $HOME'", "/etc", List.of(), null),
+                of("{\"command\":[\"bash\",\"-lc\",\"it's $HOME\"],\"cwd\":\"/etc\"}"));
+    }
+
+    @Test
+    void filesAreAllOfThemAndAbsolute() {
+        assertEquals(List.of("/home/dev/b.txt"), of("{\"filepath\":\"../b.txt\"}").files());
+        assertEquals(
+                List.of("/home/dev/acme/a", "/x"),
+                of("{\"changes\":[{\"path\":\"a\",\"kind\":{\"move_path\":\"/x\"}}]}").files());
+        assertEquals(
+                List.of("/home/dev/acme/a", "/home/dev/acme/b", "/etc/c"),
+                of(
+                                "{\"patchText\":\"*** Begin Patch\\n*** Update File: a\\n*** Move to: b\\n*** Delete File: /etc/c\\n\"}")
+                        .files());
+        assertEquals(
+                List.of("/home/dev/acme/a", "/b"),
+                of("{\"locations\":[{\"path\":\"a\"},{\"path\":\"/b\"}]}").files());
+    }
+
+    @Test
+    void whatIsNotToldIsNotKnown() {
+        assertEquals(new Intent(null, "/home/dev/acme", List.of(), null), Intent.of(null, CWD));
+        assertEquals(false, of("{\"title\":\"git status\"}").isKnown());
+        assertEquals("http://x/", of("{\"url\":\"http://x/\"}").address());
+    }
+}
