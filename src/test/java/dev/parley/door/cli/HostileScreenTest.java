@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.json.Json;
+import dev.parley.provider.Permission;
+import dev.parley.session.NewPrompt;
+import dev.parley.session.NewSession;
 import dev.parley.testing.Commands;
 import dev.parley.testing.Hostile;
+import dev.parley.testing.LiveServer;
 import dev.parley.testing.StoredMachine;
 import dev.parley.testing.Stub;
 
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,8 +25,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -176,6 +183,39 @@ class HostileScreenTest {
                 names,
                 Stream.concat(tried, OWN_WORDS.stream())
                         .collect(Collectors.toSet()));
+    }
+
+    @Test
+    void whatWaitsForPermissionIsShownToTheLetter() throws Exception {
+        var place = Map.of("PARLEY_HOME", home.resolve("parley").toString());
+        try (var server = new LiveServer(home, place)) {
+            var id =
+                    server.app()
+                            .sessions()
+                            .start(
+                                    NewSession.with("hostile", home.toString(), Permission.ASK)
+                                            .saying(NewPrompt.of("go")))
+                            .id();
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> !server.app().sessions().approvals().pending().isEmpty());
+            var port = String.valueOf(server.port());
+            assertEquals(0, parley.runOnTerminal("approvals", "--port", port));
+            Hostile.assertObeysNothing(parley.out());
+            Hostile.assertFakesNothing(parley.out());
+            assertThat(parley.out())
+                    .contains(
+                            "wants to run this command in "
+                                    + home.toRealPath()
+                                    + ":\u001b[0m\n    ␛]0;owned␇␛[2J␛]52;c;ZXZpbA==␇rm -rf ~ ␛[2K␍git status",
+                            "Always would allow: exactly this command in " + home.toRealPath());
+            assertEquals(
+                    0,
+                    parley.runOnTerminal(
+                            "approvals", "allow", id.value(), "--session", "--port", port));
+            assertThat(parley.out())
+                    .contains("From now on in this session: exactly this command in ");
+        }
     }
 
     @Test
