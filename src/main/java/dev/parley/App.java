@@ -39,9 +39,14 @@ import dev.parley.registry.ModelRegistry;
 import dev.parley.search.TextSearch;
 import dev.parley.session.ApprovalRules;
 import dev.parley.session.LiveSettings;
+import dev.parley.session.Pruned;
+import dev.parley.session.Pruning;
+import dev.parley.session.Retention;
 import dev.parley.session.Sessions;
+import dev.parley.session.StoreKeeper;
 import dev.parley.store.Database;
 import dev.parley.terminal.Terminals;
+import dev.parley.work.Backup;
 import dev.parley.work.Calls;
 import dev.parley.work.Checkup;
 import dev.parley.work.Helpers;
@@ -49,6 +54,7 @@ import dev.parley.work.Limits;
 import dev.parley.work.OneShot;
 import dev.parley.work.Runs;
 import dev.parley.work.Scratch;
+import dev.parley.work.StoreReport;
 import dev.parley.work.Trial;
 import dev.parley.worktree.Git;
 import dev.parley.worktree.Worktrees;
@@ -79,6 +85,8 @@ public final class App implements AutoCloseable {
     private final Scratch scratch;
     private final Calls calls;
     private final Database database;
+    private final Retention retention;
+    private final StoreKeeper storeKeeper;
     private final Sessions sessions;
     private final Terminals terminals;
     private final History history;
@@ -149,6 +157,10 @@ public final class App implements AutoCloseable {
                         (provider, session) -> sessions.coordinator().isLive(provider, session),
                         clock);
         history = new History(this::storedPlaces, directories.index());
+        retention = new Retention(config.store().age(), config.store().bytes());
+        storeKeeper =
+                new StoreKeeper(
+                        database, new Pruning(database, this::isInHistory), retention, clock);
         keeper = new HistoryKeeper(history);
         search =
                 new TextSearch(
@@ -173,6 +185,11 @@ public final class App implements AutoCloseable {
                 .map(entry ->
                         entry.session().cwd() == null ? entry.project() : entry.session().cwd())
                 .map(Path::of);
+    }
+
+    /// As long as not everything was looked at, nobody knows.
+    private boolean isInHistory(SessionKey session) {
+        return history.isComplete() && history.view().find(session).isPresent();
     }
 
     private List<StoredPlace> storedPlaces() {
@@ -241,6 +258,30 @@ public final class App implements AutoCloseable {
         keeper.start();
     }
 
+    /// Keeps the store small from now on, in the background.
+    public void keepStore() {
+        storeKeeper.start();
+    }
+
+    /// How much of the past is kept unless somebody says otherwise.
+    public Retention retention() {
+        return retention;
+    }
+
+    /// @param isDryRun whether it is only said what would go
+    public Pruned prune(Retention limits, boolean isDryRun) throws InterruptedException {
+        return storeKeeper.tidyNow(limits, isDryRun);
+    }
+
+    /// What Parley has on disk.
+    public List<StoreReport.Part> storeReport() throws InterruptedException {
+        return StoreReport.of(directories, database);
+    }
+
+    public Backup backup() {
+        return new Backup(database);
+    }
+
     /// Full text search over the history.
     public TextSearch search() {
         return search;
@@ -302,6 +343,7 @@ public final class App implements AutoCloseable {
     @Override
     public void close() {
         database.hurry();
+        storeKeeper.close();
         keeper.close();
         search.close();
         sessions.close();

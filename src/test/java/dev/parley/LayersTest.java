@@ -60,6 +60,7 @@ class LayersTest {
                             "worktree",
                             "registry",
                             "session",
+                            "store",
                             "config",
                             "provider",
                             "model",

@@ -24,6 +24,7 @@ import java.util.Map;
 ///   provider
 /// @param live how live sessions are kept
 /// @param approvals what agents may or may not do without asking a person, one rule a line
+/// @param store how much of the past of live sessions is kept
 public record Config(
         @Nullable Integer port,
         @Nullable Integer outputLimitMegabytes,
@@ -31,7 +32,8 @@ public record Config(
         List<Model> models,
         Map<String, List<String>> passEnvironment,
         Live live,
-        List<String> approvals) {
+        List<String> approvals,
+        Store store) {
     private static final int DEFAULT_PORT = 4780;
 
     public Config {
@@ -39,6 +41,7 @@ public record Config(
         passEnvironment = passEnvironment == null ? Map.of() : Map.copyOf(passEnvironment);
         live = live == null ? Live.DEFAULT : live;
         approvals = approvals == null ? List.of() : List.copyOf(approvals);
+        store = store == null ? new Store(null, null) : store;
     }
 
     /// The file's settings; the defaults when there is no file.
@@ -52,7 +55,22 @@ public record Config(
                         List.of(),
                         Map.of(),
                         Live.DEFAULT,
-                        List.of());
+                        List.of(),
+                        new Store(null, null));
+    }
+
+    /// How much of the past of live sessions is kept, as far as the CLIs' own files have it anyway.
+    ///
+    /// @param keepDays how long; 0 is for ever
+    /// @param keepMegabytes how large all of it may be; 0 is as large as it gets
+    public record Store(@Nullable Integer keepDays, @Nullable Integer keepMegabytes) {
+        public Duration age() {
+            return Duration.ofDays(keepDays == null ? 30 : keepDays);
+        }
+
+        public long bytes() {
+            return (keepMegabytes == null ? 1000 : keepMegabytes) * 1024L * 1024L;
+        }
     }
 
     /// How live sessions are kept.
@@ -123,6 +141,8 @@ public record Config(
                 7 * 24 * 3600);
         checkRange(file, "live.interruptGraceSeconds", live.interruptGraceSeconds(), 1, 3600);
         checkRange(file, "live.startTimeoutSeconds", live.startTimeoutSeconds(), 1, 3600);
+        checkRange(file, "store.keepDays", store.keepDays(), 0, 36_500);
+        checkRange(file, "store.keepMegabytes", store.keepMegabytes(), 0, 1_000_000);
         for (var at = 0; at < models.size(); at++) {
             var name = models.get(at).name();
             if (name == null || name.isBlank()) {

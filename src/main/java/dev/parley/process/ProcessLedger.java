@@ -1,5 +1,8 @@
 package dev.parley.process;
 
+import dev.parley.disk.DiskProblem;
+import dev.parley.problem.Problem;
+
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
@@ -51,8 +54,23 @@ final class ProcessLedger {
         return owner + ".";
     }
 
-    synchronized Entry enter(String label) throws IOException {
+    synchronized Entry enter(String label) {
         var entry = new Entry(++count, label);
+        try {
+            write(entry);
+        } catch (IOException e) {
+            throw DiskProblem.of(
+                    directory,
+                    e,
+                    Problem.brokenConfiguration(
+                            "Parley cannot write to its data directory " + directory + ".",
+                            "Make it writable, or set PARLEY_HOME to a directory that is."));
+        }
+        running.put(entry.number, entry);
+        return entry;
+    }
+
+    private void write(Entry entry) throws IOException {
         // Somebody may have cleared the file away while we ran.
         if (open != null && !Files.exists(file)) {
             open.close();
@@ -66,8 +84,6 @@ final class ProcessLedger {
             }
         }
         append(entry.line());
-        running.put(entry.number, entry);
-        return entry;
     }
 
     private synchronized void started(Entry entry, long group) throws IOException {

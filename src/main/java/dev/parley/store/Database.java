@@ -133,6 +133,28 @@ public final class Database implements AutoCloseable {
         }
     }
 
+    /// Makes the file smaller by what was deleted, a megabyte at a time: other changes come
+    /// between.
+    public void giveSpaceBack() throws InterruptedException {
+        while (exists() && write(Space::giveSomeBack)) {
+            // once more
+        }
+    }
+
+    /// Makes a copy of how everything is now, also while it is written to.
+    ///
+    /// @param target a file that is empty or not there yet
+    public void copyTo(Path target) throws InterruptedException {
+        opened();
+        await(
+                CompletableFuture.supplyAsync(
+                        () -> {
+                            file.copyTo(target);
+                            return "";
+                        },
+                        threads));
+    }
+
     /// Parley is about to end: nobody waits any more until a full disk has room.
     public synchronized void hurry() {
         if (writer != null) {

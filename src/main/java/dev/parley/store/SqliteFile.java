@@ -53,6 +53,9 @@ record SqliteFile(Path path, int busyMillis) {
             try {
                 writer.execute("pragma wal_autocheckpoint = " + MOST_PAGES);
                 writer.transaction(() -> Migrations.apply(writer, path));
+                if (!Space.isPrepared(writer)) {
+                    prepareSpace();
+                }
                 return writer;
             } catch (SQLException | RuntimeException e) {
                 close(writer);
@@ -60,6 +63,34 @@ record SqliteFile(Path path, int busyMillis) {
             }
         } catch (SQLException e) {
             throw problem(e);
+        }
+    }
+
+    /// Without success it works as well; the file only does not become smaller.
+    private void prepareSpace() {
+        try {
+            var alone = checkpointer();
+            try {
+                Space.prepare(alone);
+            } finally {
+                close(alone);
+            }
+        } catch (SQLException e) {
+            LoggerFactory.getLogger(SqliteFile.class).debug("{} keeps its size", path, e);
+        }
+    }
+
+    /// @param target a file that is empty or not there yet
+    void copyTo(Path target) {
+        try {
+            var statements = checkpointer();
+            try {
+                statements.update("vacuum into ?", target.toString());
+            } finally {
+                close(statements);
+            }
+        } catch (SQLException e) {
+            throw StoreProblem.of(target, e);
         }
     }
 

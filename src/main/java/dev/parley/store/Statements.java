@@ -91,6 +91,13 @@ public final class Statements {
         }
     }
 
+    /// What SQLite does step by step; [#execute] would take the first only.
+    void executeToTheEnd(String sql) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            statement.executeUpdate(sql);
+        }
+    }
+
     private void undo(Exception cause) {
         try {
             execute("rollback");

@@ -5,10 +5,10 @@ import dev.parley.problem.Problem;
 import java.time.Duration;
 import java.util.regex.Pattern;
 
-/// Durations as people write them: `90s`, `30m`, `2h`, `1h30m`; a plain number is seconds.
+/// Durations as people write them: `90s`, `30m`, `2h`, `1h30m`, `30d`; a plain number is seconds.
 public final class Durations {
     private static final Pattern WRITTEN =
-            Pattern.compile("(?:(\\d{1,6})h)?(?:(\\d{1,6})m)?(?:(\\d{1,9})s?)?");
+            Pattern.compile("(?:(\\d{1,5})d)?(?:(\\d{1,6})h)?(?:(\\d{1,6})m)?(?:(\\d{1,9})s?)?");
 
     private Durations() {}
 
@@ -16,13 +16,14 @@ public final class Durations {
         var matcher = WRITTEN.matcher(text.strip());
         var duration =
                 matcher.matches()
-                        ? Duration.ofHours(number(matcher.group(1)))
-                                .plusMinutes(number(matcher.group(2)))
-                                .plusSeconds(number(matcher.group(3)))
+                        ? Duration.ofDays(number(matcher.group(1)))
+                                .plusHours(number(matcher.group(2)))
+                                .plusMinutes(number(matcher.group(3)))
+                                .plusSeconds(number(matcher.group(4)))
                         : Duration.ZERO;
         if (!duration.isPositive()) {
             throw Problem.invalid(
-                    "\"" + text + "\" is no duration.", "Write 90s, 30m, 2h or 1h30m.");
+                    "\"" + text + "\" is no duration.", "Write 90s, 30m, 2h, 1h30m or 30d.");
         }
         return duration;
     }

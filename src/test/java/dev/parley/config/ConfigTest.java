@@ -69,7 +69,7 @@ class ConfigTest {
                                  "passEnvironment": {"claude": ["MY_*", "TOKEN"]},
                                  "live": {"idleSeconds": 60, "maxProcesses": 3, "approvalTimeoutSeconds": 0,
                                           "interruptGraceSeconds": 5, "startTimeoutSeconds": 90},
-                                 "approvals": ["allow Read"]}
+                                 "approvals": ["allow Read"], "store": {"keepDays": 7, "keepMegabytes": 50}}
                                 """));
         assertEquals(
                 new Config(
@@ -79,8 +79,11 @@ class ConfigTest {
                         List.of(new Model("mine", "claude", null, "opus", List.of("m"), false)),
                         Map.of("claude", List.of("MY_*", "TOKEN")),
                         new Config.Live(60, 3, 0, 5, 90),
-                        List.of("allow Read")),
+                        List.of("allow Read"),
+                        new Config.Store(7, 50)),
                 config);
+        assertEquals(Duration.ofDays(7), config.store().age());
+        assertEquals(50L * 1024 * 1024, config.store().bytes());
         assertEquals(Duration.ofMinutes(1), config.live().idle());
         assertEquals(3, config.live().processes());
         assertEquals(Duration.ZERO, config.live().approvalTimeout());

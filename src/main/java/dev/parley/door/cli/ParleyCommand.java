@@ -49,6 +49,9 @@ public final class ParleyCommand {
                 group(new ModelsCommand(apps, console), new RegistryCommands(apps, console).all()));
         var keys = new KeysCommand(apps, console);
         root.addSubcommand(group(keys, keys.subcommands()));
+        var store = new StoreCommand(apps, console);
+        root.addSubcommand(group(store, store.subcommands()));
+        root.addSubcommand(new BackupCommand(apps, console));
         root.addSubcommand(new CompletionCommand(console));
         root.setOut(writer(console.out()));
         root.setErr(writer(console.err()));

@@ -68,6 +68,7 @@ public final class Up {
             warnOfMissing();
             app.recover();
             app.keepHistory();
+            app.keepStore();
             doors.server().join();
             return 0;
         } catch (Problem problem) {

@@ -1,0 +1,56 @@
+package dev.parley.door.cli;
+
+import dev.parley.App;
+import dev.parley.json.Json;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+
+/// `parley backup`: a copy of the database.
+@Command(
+        name = "backup",
+        description = "Copy Parley's database (live sessions and their events) into a file.",
+        footer = {
+            "",
+            "parley backup ~/parley-backup.db    also while a server runs; the copy is of one moment",
+            "",
+            "To go back to it, stop Parley and put it in the place that `parley store` names. The CLIs' own",
+            "sessions and Parley's configuration are not in it; the catalog and the text index are made again."
+        })
+final class BackupCommand implements Callable<Integer> {
+    private final Supplier<App> apps;
+    private final Console console;
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "Where to put it.")
+    private Path file = Path.of("");
+
+    @Option(names = "--force", description = "Replace a file that is there.")
+    private boolean force;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    BackupCommand(Supplier<App> apps, Console console) {
+        this.apps = apps;
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        var bytes = apps.get().backup().make(file, force);
+        if (json) {
+            console.printJson(
+                    Json.object()
+                            .put("file", file.toAbsolutePath().normalize().toString())
+                            .put("bytes", bytes));
+        } else {
+            console.out().println("Copied " + StoreCommand.size(bytes) + " to " + file + ".");
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,148 @@
+package dev.parley.door.cli;
+
+import dev.parley.App;
+import dev.parley.history.Progress;
+import dev.parley.json.Json;
+import dev.parley.session.Pruned;
+import dev.parley.session.Retention;
+import dev.parley.work.Durations;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+
+/// `parley store`: what Parley has on disk, and how it becomes less.
+@Command(
+        name = "store",
+        description = "Show what Parley keeps on disk, and remove what need not be kept.",
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "",
+            "parley store                            sizes, kind by kind",
+            "parley store prune --dry-run            what would go",
+            "parley store prune --older-than 7d      events of live sessions that the CLI's own file has, too",
+            "",
+            "A running server prunes by itself: what is older than store.keepDays (30) or more than",
+            "store.keepMegabytes (1000) in config.json. Open sessions, and those whose CLI keeps no file, stay."
+        })
+final class StoreCommand implements Callable<Integer> {
+    private static final String[] UNITS = {"bytes", "KB", "MB", "GB", "TB"};
+
+    private final Supplier<App> apps;
+    private final Console console;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    StoreCommand(Supplier<App> apps, Console console) {
+        this.apps = apps;
+        this.console = console;
+    }
+
+    List<Object> subcommands() {
+        return List.of(new Prune());
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        var parts = apps.get().storeReport();
+        if (json) {
+            console.printJson(Json.object().set("parts", Json.tree(parts)));
+            return 0;
+        }
+        var table = new Table("KIND", "SIZE", "COUNT", "WHAT", "WHERE");
+        for (var part : parts) {
+            table.row(
+                    part.name(),
+                    size(part.bytes()),
+                    part.count() == null ? "" : part.count().toString(),
+                    part.what(),
+                    part.where());
+        }
+        table.print(console.out());
+        return 0;
+    }
+
+    /// `parley store prune`
+    @Command(
+            name = "prune",
+            description = {
+                "Remove events of live sessions that the CLI's own file has, too.",
+                "What was said stays in the history: parley show, parley search."
+            })
+    final class Prune implements Callable<Integer> {
+        @Option(names = "--dry-run", description = "Only say what would go.")
+        private boolean isDryRun;
+
+        @Option(
+                names = "--older-than",
+                paramLabel = "TIME",
+                description =
+                        "How long a session has to be quiet, such as 7d or 12h. Unless given: store.keepDays.")
+        private @Nullable String olderThan;
+
+        @Option(names = "--json", description = "Print JSON.")
+        private boolean json;
+
+        @Override
+        public Integer call() throws InterruptedException {
+            var app = apps.get();
+            var usual = app.retention();
+            var retention =
+                    olderThan == null
+                            ? usual
+                            : new Retention(Durations.parse(olderThan), usual.bytes());
+            // Only what is in the history may go.
+            app.history().refresh(Progress.SILENT);
+            var pruned = app.prune(retention, isDryRun);
+            if (json) {
+                console.printJson(
+                        Json.object()
+                                .put("sessions", pruned.sessions())
+                                .put("events", pruned.events())
+                                .put("bytes", pruned.bytes())
+                                .put("isDryRun", isDryRun));
+            } else {
+                console.out().println(sentence(pruned));
+            }
+            return 0;
+        }
+
+        private String sentence(Pruned pruned) {
+            if (pruned.events() == 0) {
+                return "There is nothing to remove.";
+            }
+            return "%s %d event%s (%s). %s"
+                    .formatted(
+                            isDryRun ? "Would remove" : "Removed",
+                            pruned.events(),
+                            pruned.events() == 1 ? "" : "s",
+                            size(pruned.bytes()),
+                            switch (pruned.sessions()) {
+                                case 0 -> "They are pieces of messages that stay as a whole.";
+                                case 1 -> "What one session said is in the history only.";
+                                default ->
+                                        "What %d sessions said is in the history only."
+                                                .formatted(pruned.sessions());
+                            });
+        }
+    }
+
+    static String size(long bytes) {
+        var unit = 0;
+        double shown = bytes;
+        while (shown >= 1000 && unit < UNITS.length - 1) {
+            shown /= 1000;
+            unit++;
+        }
+        return unit == 0
+                ? bytes + " " + UNITS[0]
+                : String.format(Locale.ROOT, "%.1f %s", shown, UNITS[unit]);
+    }
+}
