@@ -104,7 +104,7 @@ public final class App implements AutoCloseable {
         models.validate(providers.ids(), directories.configFile().toString());
         // A mistyped name would otherwise be a list nobody reads.
         config.passEnvironment().keySet().forEach(providers::named);
-        supervisor = new Supervisor(directories.processes());
+        supervisor = new Supervisor(directories.processes(), controlGroups(environment));
         installations = new Installations(supervisor, environment, directories.versions(), clock);
         var environments = new ProviderEnvironment(environment, config.passEnvironment());
         var oneShot = new OneShot(supervisor, installations, environments, clock);
@@ -169,6 +169,17 @@ public final class App implements AutoCloseable {
                         zone(),
                         clock,
                         providers::named);
+    }
+
+    private static Supervisor.ControlGroups controlGroups(Map<String, String> environment) {
+        return environment.getOrDefault("PARLEY_CGROUPS", "").equals("off")
+                ? Supervisor.ControlGroups.NEVER
+                : Supervisor.ControlGroups.WHERE_POSSIBLE;
+    }
+
+    /// For a program of its own, where every child is the supervisor's.
+    void adoptOrphans() {
+        supervisor.adoptOrphans();
     }
 
     private boolean isInTerminal(SessionKey session) {

@@ -129,6 +129,7 @@ public final class Main {
             var current = app;
             if (current == null) {
                 current = new App(environment);
+                current.adoptOrphans();
                 app = current;
                 SpareMemory.watch();
             }

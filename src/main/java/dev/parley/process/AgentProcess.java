@@ -230,7 +230,7 @@ public final class AgentProcess {
         private void awaitOutput() throws InterruptedException {
             while (!outputEnded.await(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
                 if (!delivering) {
-                    supervisor.sweepNow(entry);
+                    supervisor.endDescendants(entry);
                     outputEnded.await(GRACE.toMillis(), TimeUnit.MILLISECONDS);
                     return;
                 }

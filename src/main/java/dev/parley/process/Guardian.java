@@ -48,12 +48,22 @@ final class Guardian implements AutoCloseable {
         }
     }
 
+    boolean is(long pid) {
+        lock.lock();
+        try {
+            return process != null && process.pid() == pid;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private Process running() throws IOException {
         if (process == null || !process.isAlive()) {
             var words = new ArrayList<>(PortableSpawner.OWN_SESSION);
             words.addAll(List.of("/bin/sh", "-c", SCRIPT, "parley-guardian"));
             words.add(ledger.directory().toString());
             words.add(ledger.tagPrefix());
+            words.add(ledger.limitPrefix());
             var command =
                     new ProcessBuilder(words)
                             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -62,7 +72,7 @@ final class Guardian implements AutoCloseable {
             // well.
             command.environment().clear();
             command.environment().put("PATH", "/usr/bin:/bin:/usr/sbin:/sbin");
-            process = command.start();
+            process = LimitTag.untagged(command::start);
         }
         return process;
     }

@@ -31,7 +31,10 @@ final class Libc {
     private static final int WEXITED = 4;
     private static final int WNOWAIT = 0x1000000;
     private static final int SIGINFO_BYTES = 128;
+    private static final int WNOHANG = 1;
     private static final int EPOLL_CLOEXEC = O_CLOEXEC;
+    private static final int RLIMIT_LOCKS = 10;
+    private static final int PR_SET_CHILD_SUBREAPER = 36;
 
     private static final Linker LINKER = Linker.nativeLinker();
     private static final MemoryLayout ERRNO = Linker.Option.captureStateLayout();
@@ -41,6 +44,8 @@ final class Libc {
     private static final MethodHandle KILL = returningInt("kill", JAVA_INT, JAVA_INT);
     private static final MethodHandle WAITPID =
             returningInt("waitpid", JAVA_INT, ADDRESS, JAVA_INT);
+    private static final MethodHandle GETRLIMIT = returningInt("getrlimit", JAVA_INT, ADDRESS);
+    private static final MethodHandle SETRLIMIT = returningInt("setrlimit", JAVA_INT, ADDRESS);
     private static final MethodHandle WAITID =
             LINKER.downcallHandle(
                     LINKER.defaultLookup().findOrThrow("waitid"),
@@ -135,6 +140,45 @@ final class Libc {
             call(() -> (int) WAITPID.invokeExact(process, status, 0));
             return status.get(JAVA_INT, 0);
         }
+    }
+
+    /// Clears a child away if it has ended.
+    static void reapIfEnded(int process) {
+        try (var arena = Arena.ofConfined()) {
+            var status = arena.allocate(JAVA_INT);
+            call(() -> (int) WAITPID.invokeExact(process, status, WNOHANG));
+        }
+    }
+
+    /// Our limit of file locks: soft and hard; empty when it is not told.
+    static long[] lockLimits() {
+        try (var arena = Arena.ofConfined()) {
+            var limits = arena.allocate(JAVA_LONG, 2);
+            return call(() -> (int) GETRLIMIT.invokeExact(RLIMIT_LOCKS, limits)) == 0
+                    ? limits.toArray(JAVA_LONG)
+                    : new long[0];
+        }
+    }
+
+    /// @return whether that was possible
+    static boolean setLockLimit(long soft, long hard) {
+        try (var arena = Arena.ofConfined()) {
+            var limits = arena.allocateFrom(JAVA_LONG, soft, hard);
+            return call(() -> (int) SETRLIMIT.invokeExact(RLIMIT_LOCKS, limits)) == 0;
+        }
+    }
+
+    /// From now on, descendants whose parent has ended become our children.
+    ///
+    /// @return whether that was possible
+    static boolean becomeSubreaper() {
+        var prctl =
+                LINKER.downcallHandle(
+                        LINKER.defaultLookup().findOrThrow("prctl"),
+                        FunctionDescriptor.of(
+                                JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG),
+                        Linker.Option.firstVariadicArg(1));
+        return call(() -> (int) prctl.invokeExact(PR_SET_CHILD_SUBREAPER, 1L, 0L, 0L, 0L)) == 0;
     }
 
     /// Waits until there is something to read, or nobody left to write.

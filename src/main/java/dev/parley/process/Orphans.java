@@ -11,12 +11,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// Finds children whose Parley is gone. The [Guardian] normally leaves none; this is for the day
 /// both were killed.
 final class Orphans {
-    /// The environment variable every child carries.
-    static final String TAG = "PARLEY_CHILD";
+    /// Each ends all there are: one that forks without end needs a control group to be ended.
+    private static final int MOST_ROUNDS = 20;
 
     private static final Pattern OWNER = Pattern.compile("(\\d{1,18})-(\\d{1,18})-\\d+");
 
@@ -27,7 +28,9 @@ final class Orphans {
         for (var ledger : children(ledgers)) {
             var owner = String.valueOf(ledger.getFileName());
             if (!isAlive(owner)) {
-                endTagged(tag -> tag.startsWith(owner + "."));
+                Cgroups.endAllOf(ledger);
+                var limits = LimitTag.prefix(owner);
+                endTagged(tag -> tag.startsWith(owner + "."), tag -> LimitTag.childOf(tag, limits).isPresent());
                 if (!Files.isDirectory(Path.of("/proc"))) {
                     endListed(ledger);
                 }
@@ -38,28 +41,54 @@ final class Orphans {
 
     /// Ends every process with one of these tags, whatever group it moved to. Linux only; elsewhere
     /// it finds nothing.
-    static void endTagged(Set<String> tags) {
+    static void endTagged(Set<ChildTag> tags) {
         if (!tags.isEmpty()) {
-            endTagged(tags::contains);
+            var variables = tags.stream().map(ChildTag::variable).collect(Collectors.toSet());
+            var limits =
+                    tags.stream()
+                            .map(tag -> Long.toString(tag.limit()))
+                            .collect(Collectors.toSet());
+            endTagged(variables::contains, limits::contains);
         }
     }
 
-    private static void endTagged(Predicate<String> wanted) {
-        for (var process : children(Path.of("/proc"))) {
-            var name = String.valueOf(process.getFileName());
-            if (Character.isDigit(name.charAt(0)) && wanted.test(tagOf(process))) {
-                ProcessHandle.of(Long.parseLong(name)).ifPresent(ProcessHandle::destroyForcibly);
+    /// Looks again until there is none: one may have forked while we looked.
+    private static void endTagged(Predicate<String> variables, Predicate<String> limits) {
+        for (var round = 0; round < MOST_ROUNDS; round++) {
+            var found = false;
+            for (var process : processes()) {
+                if (limits.test(LimitTag.of(process)) || variables.test(variableOf(process))) {
+                    found |= end(Long.parseLong(String.valueOf(process.getFileName())));
+                }
+            }
+            if (!found) {
+                return;
             }
         }
     }
 
-    private static String tagOf(Path process) {
+    /// @return whether it was there to be ended
+    private static boolean end(long pid) {
+        return pid != ProcessHandle.current().pid()
+                && ProcStat.of(pid).filter(it -> !it.isZombie()).isPresent()
+                && ProcessHandle.of(pid).filter(ProcessHandle::destroyForcibly).isPresent();
+    }
+
+    /// The directories of all processes.
+    static List<Path> processes() {
+        return children(ProcStat.ALL).stream()
+                .filter(found -> Character.isDigit(String.valueOf(found.getFileName()).charAt(0)))
+                .toList();
+    }
+
+    /// What a process has in its environment; empty when that is nothing of ours.
+    static String variableOf(Path process) {
         try {
             var environment =
                     Files.readString(process.resolve("environ"), StandardCharsets.ISO_8859_1);
             for (var variable : environment.split("\0", -1)) {
-                if (variable.startsWith(TAG + "=")) {
-                    return variable.substring(TAG.length() + 1);
+                if (variable.startsWith(ChildTag.VARIABLE + "=")) {
+                    return variable.substring(ChildTag.VARIABLE.length() + 1);
                 }
             }
         } catch (IOException _) {

@@ -17,11 +17,6 @@ record ProcStat(long pid, char state, long parent, long session, long startTicks
 
     private static final boolean IS_HERE = Files.exists(ALL.resolve("self/stat"));
 
-    /// Whether this system shows processes this way.
-    static boolean isHere() {
-        return IS_HERE;
-    }
-
     /// Empty when there is no such process, or no Linux.
     static Optional<ProcStat> of(long pid) {
         if (!IS_HERE) {
@@ -45,6 +40,10 @@ record ProcStat(long pid, char state, long parent, long session, long startTicks
                 Long.parseLong(fields[1]),
                 Long.parseLong(fields[3]),
                 Long.parseLong(fields[19]));
+    }
+
+    boolean isSameProcess(ProcStat other) {
+        return pid == other.pid && startTicks == other.startTicks;
     }
 
     /// Ended, and nobody has asked how.

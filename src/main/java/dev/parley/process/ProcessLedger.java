@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// Which children a [Supervisor] has, on disk: a directory per supervisor, in it one file that only
@@ -52,6 +53,26 @@ final class ProcessLedger {
     /// What the environment of all our children starts with, see [Entry#tag].
     String tagPrefix() {
         return owner + ".";
+    }
+
+    /// What the limits of all our children start with, see [LimitTag].
+    String limitPrefix() {
+        return LimitTag.prefix(owner);
+    }
+
+    /// The number of the child with this tag in its environment, if it is one of ours.
+    Optional<Long> childOf(String variable) {
+        try {
+            return variable.startsWith(tagPrefix())
+                    ? Optional.of(Long.valueOf(variable.substring(tagPrefix().length())))
+                    : Optional.empty();
+        } catch (NumberFormatException _) {
+            return Optional.empty(); // somebody made that up
+        }
+    }
+
+    synchronized boolean isRunning(long number) {
+        return running.containsKey(number);
     }
 
     synchronized Entry enter(String label) {
@@ -161,10 +182,13 @@ final class ProcessLedger {
             this.label = label;
         }
 
-        /// In the environment of the child and of all its descendants, also of those that left its
-        /// process group.
-        String tag() {
-            return tagPrefix() + number;
+        /// The child and all its descendants have it, also those that left its process group.
+        ChildTag tag() {
+            return new ChildTag(tagPrefix() + number, LimitTag.of(owner, number));
+        }
+
+        long number() {
+            return number;
         }
 
         void started(long processGroup) throws IOException {

@@ -178,7 +178,7 @@ public final class PtyProcess {
             if (!outputEnded.await(LINGER.toMillis(), TimeUnit.MILLISECONDS)) {
                 // Somebody it started still holds the terminal.
                 supervisor.signal(Spawner.Signal.KILL, pid());
-                supervisor.sweepNow(entry);
+                supervisor.endDescendants(entry);
                 outputEnded.await(GRACE.toMillis(), TimeUnit.MILLISECONDS);
             }
             supervisor.forget(this);

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,31 +19,53 @@ import java.util.function.Function;
 import java.util.function.IntConsumer;
 
 /// Starts children and sees to it that none outlives Parley: each is in the ledger before it
-/// starts, leads a process group of its own, and carries a tag in its environment. Closing the
-/// supervisor ends them all. Thread-safe.
+/// starts, leads a process group of its own, and is marked in ways that its descendants inherit.
+/// Closing the supervisor ends them all. Thread-safe.
 public final class Supervisor implements AutoCloseable {
-    private static final long SWEEP_EVERY_MILLIS = 500;
+    /// Whether children get control groups.
+    public enum ControlGroups {
+        WHERE_POSSIBLE,
+        NEVER
+    }
 
     private final ProcessLedger ledger;
     private final Guardian guardian;
     private final Function<Guardian, Spawner> newSpawner;
     private final Set<AgentProcess> running = ConcurrentHashMap.newKeySet();
     private final Set<PtyProcess> terminals = ConcurrentHashMap.newKeySet();
-    private final Set<String> toSweep = ConcurrentHashMap.newKeySet();
-    private final AtomicBoolean sweeping = new AtomicBoolean();
+    private final Descendants descendants;
     private final AtomicBoolean closed = new AtomicBoolean();
     private @Nullable Spawner spawner;
 
     /// @param ledgers the directory below which all Parley processes keep their ledgers
     public Supervisor(Path ledgers) {
-        this(ledgers, guardian -> NativeSpawner.find().orElse(new PortableSpawner(guardian)));
+        this(ledgers, ControlGroups.WHERE_POSSIBLE);
     }
 
-    Supervisor(Path ledgers, Function<Guardian, Spawner> newSpawner) {
+    public Supervisor(Path ledgers, ControlGroups controlGroups) {
+        this(
+                ledgers,
+                controlGroups,
+                guardian -> NativeSpawner.find().orElse(new PortableSpawner(guardian)));
+    }
+
+    Supervisor(
+            Path ledgers, ControlGroups controlGroups, Function<Guardian, Spawner> newSpawner) {
         Orphans.endAllBelow(ledgers);
         ledger = new ProcessLedger(ledgers);
         guardian = new Guardian(ledger);
         this.newSpawner = newSpawner;
+        var cgroups =
+                controlGroups == ControlGroups.NEVER
+                        ? Cgroups.none()
+                        : new Cgroups(Cgroups::own, ledger.directory());
+        descendants = new Descendants(ledger, guardian, cgroups);
+    }
+
+    /// Makes processes whose parent ended children of this process, so that none gets lost. Only
+    /// for a program whose every child is started in here; comes into force with the first one.
+    public void adoptOrphans() {
+        descendants.adoptOrphans();
     }
 
     /// Made for the first child: most commands have none, and finding the system's functions takes
@@ -72,8 +93,16 @@ public final class Supervisor implements AutoCloseable {
                 launch,
                 entry -> {
                     var terminal =
-                            PtyProcess.start(
-                                    builder(launch, entry), launch.command(), size, this, entry);
+                            descendants.mark(
+                                    entry,
+                                    () ->
+                                            PtyProcess.start(
+                                                    builder(launch, entry),
+                                                    launch.command(),
+                                                    size,
+                                                    this,
+                                                    entry),
+                                    PtyProcess::pid);
                     terminals.add(terminal);
                     terminal.follow(onOutput, onExit);
                     return terminal;
@@ -101,7 +130,7 @@ public final class Supervisor implements AutoCloseable {
             try {
                 return start.from(entry);
             } catch (IOException | RuntimeException | OutOfMemoryError e) {
-                entry.ended();
+                descendants.childEnded(entry);
                 throw e;
             }
         } catch (IOException | OutOfMemoryError e) {
@@ -127,8 +156,16 @@ public final class Supervisor implements AutoCloseable {
             Consumer<String> onLine,
             Consumer<Exit> onExit)
             throws IOException {
+        var spawner = spawner();
         var child =
-                spawner().spawn(launch.command(), launch.directory(), environment(launch, entry));
+                descendants.mark(
+                        entry,
+                        () ->
+                                spawner.spawn(
+                                        launch.command(),
+                                        launch.directory(),
+                                        environment(launch, entry)),
+                        Child::pid);
         enter(entry, child);
         var agent = new AgentProcess(child, this, entry);
         running.add(agent);
@@ -146,7 +183,7 @@ public final class Supervisor implements AutoCloseable {
         var environment = new HashMap<>(launch.environment());
         // Some CLIs believe PWD rather than ask where they are.
         environment.put("PWD", launch.directory().toString());
-        environment.put(Orphans.TAG, entry.tag());
+        environment.put(ChildTag.VARIABLE, entry.tag().variable());
         return environment;
     }
 
@@ -172,50 +209,33 @@ public final class Supervisor implements AutoCloseable {
         spawner().signal(Spawner.Signal.KILL, child.pid());
         child.awaitEnd();
         child.reap();
+        descendants.reaped(child.pid());
     }
 
     void signal(Spawner.Signal signal, long group) {
         spawner().signal(signal, group);
     }
 
-    /// The child is gone. Descendants that left its group are swept up soon after, many children at
-    /// a time.
     void forget(AgentProcess agent) {
         running.remove(agent);
-        ended(agent.entry());
+        descendants.reaped(agent.pid());
+        descendants.childEnded(agent.entry());
     }
 
     void forget(PtyProcess terminal) {
         terminals.remove(terminal);
-        ended(terminal.entry());
+        descendants.reaped(terminal.pid());
+        descendants.childEnded(terminal.entry());
     }
 
-    private void ended(ProcessLedger.Entry entry) {
-        entry.ended();
-        toSweep.add(entry.tag());
-        if (sweeping.compareAndSet(false, true)) {
-            Thread.ofVirtual().name("sweep").start(this::sweepSoon);
-        }
+    /// Ends what a child started, wherever it went.
+    void endDescendants(ProcessLedger.Entry entry) {
+        descendants.end(entry);
     }
 
-    private void sweepSoon() {
-        try {
-            Thread.sleep(SWEEP_EVERY_MILLIS);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
-        sweeping.set(false);
-        sweep();
-    }
-
-    void sweepNow(ProcessLedger.Entry entry) {
-        Orphans.endTagged(Set.of(entry.tag()));
-    }
-
-    private void sweep() {
-        var tags = new HashSet<>(toSweep);
-        toSweep.removeAll(tags);
-        Orphans.endTagged(tags);
+    /// Ends what the children that are gone started.
+    void sweep() {
+        descendants.sweep();
     }
 
     /// Ends every child, all at the same time, and returns when they are gone.
@@ -236,7 +256,7 @@ public final class Supervisor implements AutoCloseable {
             guardian.close();
             return;
         }
-        sweep();
+        descendants.close();
         ledger.delete();
         guardian.close();
     }

@@ -22,8 +22,15 @@ abstract class SupervisorCase {
     /// How children are started.
     enum Way {
         NATIVE,
+        /// And without control groups.
         NATIVE_WITHOUT_PIDFDS,
         PORTABLE;
+
+        Supervisor.ControlGroups controlGroups() {
+            return this == NATIVE
+                    ? Supervisor.ControlGroups.WHERE_POSSIBLE
+                    : Supervisor.ControlGroups.NEVER;
+        }
 
         Spawner spawner(Guardian guardian) {
             return switch (this) {
@@ -52,7 +59,7 @@ abstract class SupervisorCase {
     }
 
     protected final Supervisor newSupervisor() {
-        return new Supervisor(directory.resolve("ledgers"), way::spawner);
+        return new Supervisor(directory.resolve("ledgers"), way.controlGroups(), way::spawner);
     }
 
     @AfterEach

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.parley.testing.Escape;
 import dev.parley.testing.Processes;
 
 import org.awaitility.Awaitility;
@@ -55,6 +56,33 @@ class SupervisorEndTest extends SupervisorCase {
                 .closeInput();
         exit();
         Processes.awaitEnd(pidIn("child"));
+    }
+
+    @Test
+    void aDescendantThatLeavesItsGroupSessionAndEnvironmentGoesWithItsProcess() throws Exception {
+        start(Escape.FROM_EVERYTHING + "while [ ! -s escaped ]; do sleep 0.05; done").closeInput();
+        exit();
+        Processes.awaitEnd(pidIn("escaped"));
+    }
+
+    @Test
+    void oneThatEscapedFromAnotherProcessStays() throws Exception {
+        var process = start(Escape.FROM_EVERYTHING + "read line");
+        var escaped = pidIn("escaped");
+        var echo = new Launch(List.of("/bin/echo", "hi"), directory, Map.of(), 1000);
+        assertEquals("hi", Capture.of(supervisor, echo, Duration.ofSeconds(30)).output());
+        supervisor.sweep();
+        assertTrue(Processes.isAlive(escaped));
+        process.stop();
+        Processes.awaitEnd(escaped);
+    }
+
+    @Test
+    void closingEndsWhatEscaped() {
+        start(Escape.FROM_EVERYTHING + "while :; do sleep 1; done");
+        var escaped = pidIn("escaped");
+        supervisor.close();
+        assertFalse(Processes.isAlive(escaped));
     }
 
     @Test
@@ -125,7 +153,7 @@ class SupervisorEndTest extends SupervisorCase {
     void whatADeadParleyLeftIsEndedAtTheNextStart() throws Exception {
         var owner = "999999999-1-1";
         var left = new ProcessBuilder("/bin/sleep", "1000");
-        left.environment().put(Orphans.TAG, owner + ".1");
+        left.environment().put(ChildTag.VARIABLE, owner + ".1");
         var orphan = left.start();
         Files.createDirectories(directory.resolve("ledgers/" + owner));
         Files.writeString(

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -16,14 +17,30 @@ public final class ParleyProcess implements AutoCloseable {
     private static final String PROFILE =
             """
             { "id": "stub", "name": "Stub", "command": { "name": "%s" }, "home": { "path": "~/.stub" },
-              "install": "write it", "oneShot": { "format": "TEXT", "start": ["{options}"], "permissions": { "ask": {} } } }
+              "install": "write it", "oneShot": { "format": "TEXT", "start": ["{options}"], "permissions": { "ask": {} } },
+              "live": { "wire": "ACP", "arguments": ["acp"], "permissions": { "ask": {} }, "sharing": "everything",
+                        "capabilities": ["INTERRUPT"] } }
             """;
+
+    /// The variable that says whether children may have control groups.
+    public static final String CGROUPS = "PARLEY_CGROUPS";
 
     private final Path home;
     private final Process process;
 
     /// @param directory where the stub writes and where Parley keeps its files
     public ParleyProcess(Path directory, String script, String config, String... args)
+            throws IOException {
+        this(directory, Map.of(), script, config, args);
+    }
+
+    /// @param environment what Parley gets beside the usual
+    public ParleyProcess(
+            Path directory,
+            Map<String, String> environment,
+            String script,
+            String config,
+            String... args)
             throws IOException {
         home = directory.resolve("parley");
         var stub = Stub.script(directory, "stub", script);
@@ -37,6 +54,7 @@ public final class ParleyProcess implements AutoCloseable {
         builder.environment().put("PATH", "/usr/bin:/bin");
         builder.environment().put("HOME", directory.toString());
         builder.environment().put("PARLEY_HOME", home.toString());
+        builder.environment().putAll(environment);
         process = builder.redirectErrorStream(true).start();
     }
 

@@ -5,6 +5,7 @@ import dev.parley.door.http.Token;
 import dev.parley.json.Json;
 import dev.parley.problem.Problem;
 import dev.parley.process.Executables;
+import dev.parley.process.Unsupervised;
 
 import java.io.IOException;
 import java.net.URI;
@@ -138,10 +139,10 @@ public final class Up {
             var program = Executables.find(opener, path);
             if (program.isPresent()) {
                 try {
-                    new ProcessBuilder(program.get().toString(), link)
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .redirectError(ProcessBuilder.Redirect.DISCARD)
-                            .start();
+                    Unsupervised.start(
+                            new ProcessBuilder(program.get().toString(), link)
+                                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                                    .redirectError(ProcessBuilder.Redirect.DISCARD));
                 } catch (IOException _) {
                     // The link is on the screen.
                 }
