@@ -214,6 +214,9 @@ final class Course {
     }
 
     void ended(Event.TurnEnded ended) throws InterruptedException {
+        if (!turns.running().contains(ended.turnId())) {
+            return; // it has ended already, or never was
+        }
         for (var withdrawn : approvals.withdrawAll()) {
             record.publish(withdrawn);
         }

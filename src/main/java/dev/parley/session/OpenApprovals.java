@@ -29,6 +29,7 @@ final class OpenApprovals {
         RULE("rule"),
         SESSION("session"),
         TIMEOUT("timeout"),
+        PARLEY("parley"),
         AGENT("agent");
 
         final String wireName;
@@ -69,6 +70,7 @@ final class OpenApprovals {
             long deadline) {}
 
     private static final String FOR_SESSION = "allow_for_session";
+    private static final int MOST_OPEN = 100;
 
     private final SessionId session;
     private final Approvals inbox;
@@ -95,8 +97,24 @@ final class OpenApprovals {
         return open.size();
     }
 
+    /// Why nobody should be asked. Under the id of another question the answer to that one would
+    /// count for this one.
+    private Optional<String> objection(Event.ApprovalRequested question) {
+        if (open.containsKey(question.requestId())) {
+            return Optional.of("Another question has the same id.");
+        }
+        return open.size() < MOST_OPEN
+                ? Optional.empty()
+                : Optional.of(MOST_OPEN + " questions wait already.");
+    }
+
     /// @return the answer, when no person is needed; otherwise it waits in the inbox
     Optional<Answer> asked(Event.ApprovalRequested question, ProviderProfile profile, Path cwd) {
+        var objection = objection(question);
+        if (objection.isPresent()) {
+            close(question.requestId()); // whoever answers the first one would answer this one
+            return Optional.of(new Answer(question, Verdict.deny(objection.get()), By.PARLEY));
+        }
         var decided = rules.decide(question);
         if (decided.isPresent()) {
             var verdict =

@@ -8,6 +8,7 @@ import dev.parley.provider.Permission;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.session.SessionInbox.Over;
 import dev.parley.session.SessionInbox.Signal;
+import dev.parley.wire.Happening;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -195,7 +196,7 @@ final class Session {
             case Signal.Asked<?> asked -> perform(asked);
             case Signal.Told(var from, var happening, _) -> {
                 if (link.hears(from)) {
-                    hearing.told(happening);
+                    hear(happening);
                 }
             }
             case Signal.Ending(var from, var how) -> {
@@ -213,6 +214,17 @@ final class Session {
                 LOG.error("The session {} cannot be stored: {}", id, problem.message());
                 course.storeFailed();
             }
+        }
+    }
+
+    /// Something that nobody thought of must not leave a turn without an end.
+    private void hear(Happening happening) throws InterruptedException {
+        try {
+            hearing.told(happening);
+        } catch (RuntimeException e) {
+            LOG.error("The session {} could not take what its agent said", id, e);
+            link.detach();
+            course.fail("Parley failed: see its log.", "parley_failed");
         }
     }
 

@@ -146,6 +146,19 @@ class ApprovalsTest {
         }
     }
 
+    /// Who says yes to the first one must not have said it to the second.
+    @Test
+    void aSecondQuestionUnderTheSameIdIsRefusedWithTheFirst() throws Exception {
+        try (var stub = stub(LiveStub.Setup.PLAIN)) {
+            var id = stub.startSaying("twice");
+            stub.await(id, info -> info.state() == SessionState.IDLE && info.lastSequence() > 6);
+            assertThat(stub.story(id))
+                    .contains(
+                            "asked run date\nasked run rm -rf /\nanswered false by parley: Another question has the same id.\nsaid decided DENY");
+            assertEquals(List.of(), stub.sessions.approvals().pending());
+        }
+    }
+
     @Test
     void whatIsAllowedForTheSessionIsNotAskedAgain() throws Exception {
         try (var stub = stub(LiveStub.Setup.PLAIN)) {

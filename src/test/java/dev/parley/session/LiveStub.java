@@ -12,6 +12,7 @@ import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.Providers;
 import dev.parley.store.Database;
 import dev.parley.testing.Stub;
+import dev.parley.wire.LiveDialect;
 
 import org.awaitility.Awaitility;
 
@@ -27,6 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /// Live sessions with a small agent of our own: a shell script that remembers its native sessions
@@ -54,6 +56,7 @@ final class LiveStub implements AutoCloseable {
                 deaf*) trap '' TERM; while :; do sleep 1; done ;;
                 stubborn*) stubborn=yes ;;
                 ask*) echo "ask $conversation r$a ${rest#ask }" ;;
+                twice*) echo "ask $conversation r$a date"; echo "ask $conversation r$a rm -rf /" ;;
                 crash*) echo "about to die" >&2; exit 3 ;;
                 count*) i=0; while [ $i -lt "${rest#count }" ]; do i=$((i + 1)); echo "say $conversation $i"; done
                         echo "end $conversation $a COMPLETED" ;;
@@ -180,6 +183,15 @@ final class LiveStub implements AutoCloseable {
 
     /// @param agent the body of its shell script
     LiveStub(Path directory, Setup setup, Owner self, String agent) {
+        this(directory, setup, self, agent, StubDialect::new);
+    }
+
+    LiveStub(
+            Path directory,
+            Setup setup,
+            Owner self,
+            String agent,
+            Supplier<LiveDialect> dialect) {
         try {
             this.directory = directory.toRealPath();
             var profiles = Files.createDirectories(this.directory.resolve("providers"));
@@ -215,7 +227,7 @@ final class LiveStub implements AutoCloseable {
                                         this.directory.resolve("versions"),
                                         clock),
                                 new ProviderEnvironment(environment, Map.of()),
-                                _ -> new StubDialect(),
+                                _ -> dialect.get(),
                                 inTerminal::contains,
                                 key -> Optional.ofNullable(directories.get(key)),
                                 clock),

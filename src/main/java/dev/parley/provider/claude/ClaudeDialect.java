@@ -34,6 +34,7 @@ public final class ClaudeDialect implements LiveDialect {
     private @Nullable Opening opening;
     private Action.@Nullable Prompt held;
     private @Nullable String refusal;
+    private @Nullable JsonNode early;
     private boolean isUp;
     private boolean isOpen;
     private boolean isInterrupting;
@@ -88,10 +89,9 @@ public final class ClaudeDialect implements LiveDialect {
         isOpen = true;
         var prompt = held;
         held = null;
+        var named = early == null ? LiveStep.NOTHING : session.heard(conversation, early);
         var ready =
-                session.isNamed()
-                        ? LiveStep.NOTHING
-                        : LiveStep.tell(new Happening.Ready(conversation));
+                session.isNamed() ? named : LiveStep.tell(new Happening.Ready(conversation));
         return prompt == null ? ready : ready.and(prompt(prompt));
     }
 
@@ -199,12 +199,25 @@ public final class ClaudeDialect implements LiveDialect {
         if (conversation == null) {
             return LiveStep.unclaimed(line, "no conversation");
         }
-        if (!isUp && type.equals("result")) {
-            // It says so before it ends.
-            refusal = new ClaudeResult(message).text();
-            return LiveStep.NOTHING;
+        if (!isUp) {
+            return beforeItIsUp(type, message, line);
+        }
+        if (!isOpen) {
+            // Who has a name takes prompts, so it has none before that.
+            early = message.hasNonNull("session_id") ? message : early;
+            return onMessage(type, message, line);
         }
         return session.heard(name(), message).and(onMessage(type, message, line));
+    }
+
+    /// Nothing has been asked of it yet, so nothing can be an answer. That it cannot begin it says by
+    /// a result before it ends.
+    private LiveStep beforeItIsUp(String type, JsonNode message, String line) {
+        if (!type.equals("result")) {
+            return LiveStep.unclaimed(line, "before it was initialized");
+        }
+        refusal = new ClaudeResult(message).text();
+        return LiveStep.NOTHING;
     }
 
     private LiveStep onMessage(String type, JsonNode message, String line) {
@@ -270,6 +283,9 @@ public final class ClaudeDialect implements LiveDialect {
     private LiveStep onControlRequest(JsonNode message, String line) {
         var id = message.path("request_id").asString("");
         var request = message.path("request");
+        if (id.isEmpty()) {
+            return LiveStep.unclaimed(line, "a question that cannot be answered");
+        }
         return switch (request.path("subtype").asString("")) {
             case "can_use_tool", "elicitation" ->
                     conversation == null

@@ -59,7 +59,7 @@ record CodexItem(JsonNode json) {
                 tool.name(),
                 output(),
                 status.equals("failed") || status.equals("declined"),
-                exitCode.isNumber() ? Integer.valueOf(exitCode.asInt()) : null);
+                exitCode.canConvertToInt() ? Integer.valueOf(exitCode.asInt()) : null);
     }
 
     private String output() {

@@ -105,7 +105,7 @@ final class CodexStoredItems {
                         name,
                         output(item),
                         status.equals("failed") || status.equals("declined"),
-                        exitCode.isNumber() ? Integer.valueOf(exitCode.asInt()) : null));
+                        exitCode.canConvertToInt() ? Integer.valueOf(exitCode.asInt()) : null));
     }
 
     private static String output(JsonNode item) {

@@ -72,7 +72,7 @@ public final class OpenCodeOneShot extends OneShotDialect {
         var isInvalid = part.path("tool").asString("").equals("invalid");
         var name = (isInvalid ? state.path("input") : part).path("tool").asString("");
         var exit = state.path("metadata").path("exit");
-        var exitCode = exit.isNumber() ? Integer.valueOf(exit.asInt()) : null;
+        var exitCode = exit.canConvertToInt() ? Integer.valueOf(exit.asInt()) : null;
         var hasFailed = exitCode != null && exitCode != 0;
         var isError = state.path("status").asString("").equals("error");
         return Step.emit(
