@@ -2,6 +2,7 @@ package dev.parley;
 
 import dev.parley.config.Config;
 import dev.parley.config.Directories;
+import dev.parley.disk.PrivateFiles;
 import dev.parley.door.http.Gate;
 import dev.parley.door.http.HttpServer;
 import dev.parley.door.http.Response;
@@ -98,6 +99,8 @@ public final class App implements AutoCloseable {
     public App(Map<String, String> environment) {
         this.environment = Map.copyOf(environment);
         directories = Directories.of(environment);
+        PrivateFiles.close(directories.data(), directories.worktrees());
+        PrivateFiles.keepOthersFromWriting(directories.config());
         config = Config.read(directories.configFile());
         providers = new Providers(directories.providers());
         models = new ModelCatalog(config.models());

@@ -3,6 +3,7 @@ package dev.parley.history;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.parley.disk.DiskProblem;
+import dev.parley.disk.PrivateFiles;
 import dev.parley.history.IndexedFile.Look;
 import dev.parley.history.IndexedFile.Told;
 import dev.parley.problem.Problem;
@@ -18,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32;
@@ -104,11 +104,7 @@ final class CatalogFile {
 
     /// Takes the place of what was there at once, or not at all.
     void write(List<IndexedFile> files) throws IOException {
-        var folder =
-                Files.createDirectories(
-                        path.resolveSibling(""),
-                        PosixFilePermissions.asFileAttribute(
-                                PosixFilePermissions.fromString("rwx------")));
+        var folder = PrivateFiles.directories(path.resolveSibling(""));
         var fresh = Files.createTempFile(folder, "catalog", ".new");
         try {
             try (var out = Files.newOutputStream(fresh);

@@ -1,6 +1,7 @@
 package dev.parley.json;
 
 import dev.parley.disk.DiskProblem;
+import dev.parley.disk.PrivateFiles;
 import dev.parley.problem.Problem;
 
 import java.io.IOException;
@@ -24,7 +25,7 @@ public final class JsonFile {
         try {
             // A link stays a link.
             var target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
-            Files.createDirectories(target.getParent());
+            PrivateFiles.directories(target.getParent());
             var allowed =
                     Files.exists(target)
                             ? Files.getPosixFilePermissions(target)

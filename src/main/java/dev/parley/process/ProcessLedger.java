@@ -1,6 +1,7 @@
 package dev.parley.process;
 
 import dev.parley.disk.DiskProblem;
+import dev.parley.disk.PrivateFiles;
 import dev.parley.problem.Problem;
 
 import org.jspecify.annotations.Nullable;
@@ -98,7 +99,8 @@ final class ProcessLedger {
             open = null;
         }
         if (open == null) {
-            Files.createDirectories(directory);
+            PrivateFiles.directories(directory);
+            PrivateFiles.file(file);
             open = new RandomAccessFile(file.toFile(), "rw");
             for (var known : running.values()) {
                 append(known.line());

@@ -1,6 +1,9 @@
 package dev.parley.provider;
 
+import dev.parley.disk.PrivateFiles;
+
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -50,16 +53,16 @@ public record Attachments(Optional<String> schema, List<Image> images, Path dire
         if (isEmpty()) {
             return;
         }
-        Files.createDirectories(directory.getParent());
+        PrivateFiles.directories(directory.getParent());
         Files.createDirectory(
                 directory,
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         if (schema.isPresent()) {
-            Files.writeString(schemaFile(), schema.get());
+            PrivateFiles.write(schemaFile(), schema.get().getBytes(StandardCharsets.UTF_8));
         }
         var files = imageFiles();
         for (var at = 0; at < files.size(); at++) {
-            Files.write(files.get(at), Base64.getDecoder().decode(images.get(at).base64()));
+            PrivateFiles.write(files.get(at), Base64.getDecoder().decode(images.get(at).base64()));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.parley.provider;
 
+import dev.parley.disk.PrivateFiles;
 import dev.parley.process.Capture;
 import dev.parley.process.ChildEnvironment;
 import dev.parley.process.Executables;
@@ -8,6 +9,7 @@ import dev.parley.process.Self;
 import dev.parley.process.Supervisor;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -169,8 +171,7 @@ public final class Installations {
 
     private static void keep(Path file, String text) {
         try {
-            Files.createDirectories(file.getParent());
-            Files.writeString(file, text);
+            PrivateFiles.write(file, text.getBytes(StandardCharsets.UTF_8));
         } catch (IOException _) {
             // Then it is asked again next time.
         }

@@ -1,10 +1,10 @@
 package dev.parley.provider;
 
+import dev.parley.disk.PrivateFiles;
 import dev.parley.problem.Problem;
 import dev.parley.process.ChildEnvironment;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -65,9 +65,9 @@ public final class ProviderEnvironment {
         var places = Map.of("home", directory.toString());
         variables.forEach((name, value) -> environment.put(name, Invocation.fill(value, places)));
         try {
-            Files.createDirectories(directory);
+            PrivateFiles.directories(directory);
             // Codex, for one, does not make its own.
-            Files.createDirectories(profile.home().in(environment));
+            PrivateFiles.directories(profile.home().in(environment));
         } catch (IOException e) {
             throw Problem.invalid(
                             "Cannot make the directory " + directory + ": " + e.getMessage(),

@@ -1,5 +1,7 @@
 package dev.parley.search;
 
+import dev.parley.disk.PrivateFiles;
+
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -25,7 +27,6 @@ import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.LockObtainFailedException;
-import org.apache.lucene.store.NIOFSDirectory;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOUtils;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +35,7 @@ import org.slf4j.LoggerFactory;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -89,11 +88,8 @@ final class TextIndex implements AutoCloseable {
 
     /// Opens what is there to write to it, or only to read it when another process writes.
     static TextIndex open(Path folder) throws IOException {
-        Files.createDirectories(
-                folder,
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        // Mapping the files would count them as our memory, as large as they are.
-        var directory = new NIOFSDirectory(folder);
+        PrivateFiles.directories(folder);
+        var directory = new IndexFolder(folder);
         try {
             return writing(directory, folder);
         } catch (LockObtainFailedException _) {

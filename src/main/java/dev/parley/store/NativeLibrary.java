@@ -1,5 +1,7 @@
 package dev.parley.store;
 
+import dev.parley.disk.PrivateFiles;
+
 import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteJDBCLoader;
 import org.sqlite.util.LibraryLoaderUtil;
@@ -20,7 +22,7 @@ final class NativeLibrary {
             var name = LibraryLoaderUtil.getNativeLibName();
             var folder = directory.resolve("sqlite-" + SQLiteJDBCLoader.getVersion());
             var library = folder.resolve(name);
-            if (!Files.exists(library)) {
+            if (!Files.exists(library) || isDoubtful(library)) {
                 unpack(LibraryLoaderUtil.getNativeLibResourcePath() + "/" + name, library);
             }
             System.setProperty("org.sqlite.lib.path", folder.toString());
@@ -31,15 +33,25 @@ final class NativeLibrary {
         }
     }
 
+    /// Somebody else could have put another one there.
+    private static boolean isDoubtful(Path library) throws IOException {
+        return PrivateFiles.isOpenToOthers(library)
+                || PrivateFiles.isOpenToOthers(library.getParent());
+    }
+
     /// Under another name first: a second Parley must not load half a library.
     private static void unpack(String resource, Path library) throws IOException {
-        Files.createDirectories(library.getParent());
+        PrivateFiles.directories(library.getParent());
+        PrivateFiles.close(library.getParent(), library);
         try (var in = SQLiteJDBCLoader.class.getResourceAsStream(resource)) {
             if (in == null) {
                 throw new IOException("no " + resource + " in the driver");
             }
             var temporary = Files.createTempFile(library.getParent(), "unpack", null);
-            Files.copy(in, temporary, StandardCopyOption.REPLACE_EXISTING);
+            // Copying would replace the file by one that is as open as the umask lets it be.
+            try (var out = Files.newOutputStream(temporary)) {
+                in.transferTo(out);
+            }
             Files.move(temporary, library, StandardCopyOption.ATOMIC_MOVE);
         }
     }

@@ -1,16 +1,14 @@
 package dev.parley.store;
 
 import dev.parley.disk.DiskProblem;
+import dev.parley.disk.PrivateFiles;
 import dev.parley.problem.Problem;
 
 import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
 
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.SQLException;
 import java.util.Objects;
 
@@ -35,9 +33,9 @@ record SqliteFile(Path path, int busyMillis) {
     Statements writer() {
         try {
             var directory = Objects.requireNonNull(path.toAbsolutePath().getParent());
-            Files.createDirectories(directory);
+            PrivateFiles.directories(directory);
             NativeLibrary.prepare(directory.resolve("native"));
-            makeFile();
+            PrivateFiles.file(path);
         } catch (IOException e) {
             throw DiskProblem.of(
                     path,
@@ -125,18 +123,5 @@ record SqliteFile(Path path, int busyMillis) {
         config.setSynchronous(SQLiteConfig.SynchronousMode.NORMAL);
         config.setBusyTimeout(busyMillis);
         return config;
-    }
-
-    private void makeFile() throws IOException {
-        if (!Files.exists(path)) {
-            try {
-                Files.createFile(
-                        path,
-                        PosixFilePermissions.asFileAttribute(
-                                PosixFilePermissions.fromString("rw-------")));
-            } catch (FileAlreadyExistsException _) {
-                // another Parley was quicker
-            }
-        }
     }
 }

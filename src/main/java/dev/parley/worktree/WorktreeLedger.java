@@ -1,10 +1,12 @@
 package dev.parley.worktree;
 
 import dev.parley.disk.DiskProblem;
+import dev.parley.disk.PrivateFiles;
 import dev.parley.json.Json;
 import dev.parley.problem.Problem;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,8 +46,7 @@ final class WorktreeLedger {
 
     void write(Entry entry) {
         try {
-            Files.createDirectories(directory);
-            Files.writeString(file(entry), Json.write(entry));
+            PrivateFiles.write(file(entry), Json.write(entry).getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw DiskProblem.of(
                     directory,

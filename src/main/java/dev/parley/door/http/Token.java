@@ -1,6 +1,7 @@
 package dev.parley.door.http;
 
 import dev.parley.disk.DiskProblem;
+import dev.parley.disk.PrivateFiles;
 import dev.parley.problem.Problem;
 
 import java.io.IOException;
@@ -20,7 +21,7 @@ public record Token(String value) {
     /// Reads the file, or makes it.
     public static Token in(Path file) {
         try {
-            Files.createDirectories(file.getParent());
+            PrivateFiles.directories(file.getParent());
             if (!Files.exists(file)) {
                 make(file);
             }

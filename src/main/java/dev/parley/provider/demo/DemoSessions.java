@@ -1,5 +1,6 @@
 package dev.parley.provider.demo;
 
+import dev.parley.disk.PrivateFiles;
 import dev.parley.json.Json;
 
 import java.io.IOException;
@@ -51,8 +52,8 @@ final class DemoSessions {
     String create() {
         var id = UUID.randomUUID().toString();
         try {
-            Files.createDirectories(directory);
-            Files.createFile(file(id));
+            PrivateFiles.directories(directory);
+            PrivateFiles.file(file(id));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
