@@ -45,6 +45,11 @@ final class ProcessLedger {
         this.owner = self.pid() + "-" + self.start() + "-" + LEDGERS.incrementAndGet();
         this.directory = directory.resolve(owner);
         this.file = this.directory.resolve(FILE);
+        try {
+            PrivateFiles.directories(this.directory);
+        } catch (IOException _) {
+            // Who only looks needs none; it is said when the first child is to start.
+        }
     }
 
     Path directory() {

@@ -50,7 +50,8 @@ public final class EventStream implements AutoCloseable {
 
     /// The next event; waits for it. Empty when the stream is over.
     public Optional<Recorded> next() throws InterruptedException {
-        while (!isOver()) {
+        // Who has closed it wants nothing more, also not what was read already.
+        while (!isOver() && ending != Ending.CLOSED) {
             var next = fromStore();
             if (next.isEmpty()) {
                 // A wait with a limit costs a timer for each event, so live ones have none.

@@ -44,7 +44,7 @@ final class Conversation implements SocketHandler.Listener {
     private final Tell tell;
     private final SocketDoor door;
     private final Map<String, Runnable> watched = new ConcurrentHashMap<>();
-    private final Map<SessionId, EventStream> followed = new ConcurrentHashMap<>();
+    private final Map<SessionId, Following> followed = new ConcurrentHashMap<>();
     private volatile boolean isGreeted;
     private volatile boolean wantsSessions;
     private volatile boolean isClosed;
@@ -166,7 +166,7 @@ final class Conversation implements SocketHandler.Listener {
                 follow(info, after == null ? 0 : after);
             }
             case Ask.UnfollowSession(var id) -> {
-                unfollow(session(id));
+                unfollow(session(id)).awaitEnd(); // no event comes after the answer
                 done(requestId);
             }
             case Ask.AskSession(var id, var action) -> {
@@ -266,10 +266,11 @@ final class Conversation implements SocketHandler.Listener {
     }
 
     private void follow(SessionInfo info, long after) throws InterruptedException {
-        unfollow(info.id());
+        unfollow(info.id()).awaitEnd();
         var stream = desk.sessions().follow(info.id(), after);
-        followed.put(info.id(), stream);
-        Thread.ofVirtual().name("follow").start(() -> passOn(stream, info));
+        var thread = Thread.ofVirtual().name("follow").unstarted(() -> passOn(stream, info));
+        followed.put(info.id(), new Following(Optional.of(stream), Optional.of(thread)));
+        thread.start();
         if (isClosed) {
             unfollow(info.id());
         }
@@ -293,11 +294,25 @@ final class Conversation implements SocketHandler.Listener {
         }
     }
 
-    private void unfollow(SessionId id) {
-        var stream = followed.remove(id);
-        if (stream != null) {
-            stream.close();
+    /// A session that is followed, by a thread that passes its events on.
+    private record Following(Optional<EventStream> stream, Optional<Thread> thread) {
+        static final Following NOTHING = new Following(Optional.empty(), Optional.empty());
+
+        /// Returns when the last event is on its way.
+        void awaitEnd() throws InterruptedException {
+            if (thread.isPresent()) {
+                thread.get().join();
+            }
         }
+    }
+
+    private Following unfollow(SessionId id) {
+        var following = followed.remove(id);
+        if (following == null) {
+            return Following.NOTHING;
+        }
+        following.stream().ifPresent(EventStream::close);
+        return following;
     }
 
     @Override
