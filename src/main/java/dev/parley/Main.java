@@ -6,6 +6,7 @@ import dev.parley.door.cli.QuickStart;
 import dev.parley.provider.demo.DemoAgent;
 import dev.parley.resource.Resources;
 import dev.parley.screen.ScreenStream;
+import dev.parley.screen.StandardOutput;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -37,13 +39,20 @@ public final class Main {
         // Also runs on Ctrl-C and SIGTERM: no child outlives us.
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(() -> shutDown(main, ended, apps), "shutdown"));
-        var out = stream(FileDescriptor.out, isTerminal("parley.screen", 1));
-        var err = stream(FileDescriptor.err, isTerminal("parley.terminal", 2));
+        var out =
+                stream(
+                        new StandardOutput(new FileOutputStream(FileDescriptor.out)),
+                        false,
+                        isTerminal("parley.screen", 1));
+        var err =
+                stream(
+                        new FileOutputStream(FileDescriptor.err),
+                        true,
+                        isTerminal("parley.terminal", 2));
         // What is logged, and what no one caught, is printed there too.
         System.setOut(out);
         System.setErr(err);
         var code = run(System.in, out, err, Boolean.getBoolean("parley.terminal"), apps, args);
-        out.flush();
         err.flush();
         ended.countDown();
         System.exit(code);
@@ -82,8 +91,10 @@ public final class Main {
         }
         var arguments = args.length == 0 ? new String[] {"--help"} : args;
         var console = new Console(in, out, err, isInteractive);
-        return QuickStart.run(apps, console, List.of(arguments))
-                .orElseGet(() -> ParleyCommand.run(apps, console, arguments));
+        var code =
+                QuickStart.run(apps, console, List.of(arguments))
+                        .orElseGet(() -> ParleyCommand.run(apps, console, arguments));
+        return console.ending(code);
     }
 
     /// As in the project file.
@@ -93,9 +104,9 @@ public final class Main {
 
     /// UTF-8 whatever the locale says. Standard error is flushed by every line, standard output by
     /// whoever prints. To a terminal nothing goes unfiltered.
-    private static PrintStream stream(FileDescriptor descriptor, boolean isTerminal) {
-        var bytes = new BufferedOutputStream(new FileOutputStream(descriptor));
-        var flushesLines = descriptor == FileDescriptor.err;
+    private static PrintStream stream(
+            OutputStream to, boolean flushesLines, boolean isTerminal) {
+        var bytes = new BufferedOutputStream(to);
         return isTerminal
                 ? new ScreenStream(bytes, flushesLines)
                 : new PrintStream(bytes, flushesLines, StandardCharsets.UTF_8);

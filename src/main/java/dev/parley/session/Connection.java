@@ -54,10 +54,20 @@ final class Connection {
     /// How a process went.
     ///
     /// @param wasStopped Parley ended it on purpose
+    /// @param wasSilent it closed its output and went on, so Parley ended it: its exit code says
+    ///   nothing
     /// @param excess what it did too much of, so that Parley had to end it; empty if it did not
-    record Gone(boolean wasStopped, int exitCode, String lastWords, String excess) {
+    record Gone(
+            boolean wasStopped, boolean wasSilent, int exitCode, String lastWords, String excess) {
         Gone(boolean wasStopped, int exitCode, String lastWords) {
-            this(wasStopped, exitCode, lastWords, "");
+            this(wasStopped, false, exitCode, lastWords, "");
+        }
+
+        /// In a sentence about the agent.
+        String how() {
+            return wasSilent
+                    ? "closed its output and did not end, so Parley ended it"
+                    : "ended unexpectedly (exit code " + exitCode + ")";
         }
     }
 
@@ -341,13 +351,29 @@ final class Connection {
 
     private Gone ended(AgentProcess running, Exit exit) throws InterruptedException {
         var excess = excess(exit);
-        var ending = new Ending(exit.code(), excess.isEmpty() ? exit.lastWords() : excess);
-        var how = new Gone(isStopping, exit.code(), ending.lastWords(), excess);
+        var ending = ending(exit, excess);
+        var how =
+                new Gone(isStopping, exit.lingered(), exit.code(), ending.lastWords(), excess);
         audience.tellEnding(how);
         if (!how.wasStopped()) {
             perform(running, dialect.end(ending), 0);
         }
         return how;
+    }
+
+    /// How a process ended, as the dialect is told it: what Parley did to it is no fault of its own.
+    private static Ending ending(Exit exit, String excess) {
+        if (!excess.isEmpty()) {
+            return new Ending(exit.code(), excess);
+        }
+        if (!exit.lingered()) {
+            return new Ending(exit.code(), exit.lastWords());
+        }
+        return new Ending(
+                0,
+                exit.lastWords().isBlank()
+                        ? "It closed its output and did not end, so Parley ended it."
+                        : exit.lastWords());
     }
 
     private static String excess(Exit exit) {

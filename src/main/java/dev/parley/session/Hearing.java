@@ -142,8 +142,8 @@ final class Hearing {
         } else if (course.turns().isBusy()) {
             record.publish(
                     Event.Failed.warning(
-                            "%s ended unexpectedly (exit code %d). The session goes on with the next prompt."
-                                    .formatted(profile.name(), how.exitCode()),
+                            "%s %s. The session goes on with the next prompt."
+                                    .formatted(profile.name(), how.how()),
                             "process_ended"));
         }
     }
@@ -157,10 +157,13 @@ final class Hearing {
         if (!wasJoined && !how.wasStopped() && course.phase() == Course.Phase.OPEN) {
             var words = how.lastWords().strip();
             course.fail(
-                    "%s ended before it was ready (exit code %d)%s"
+                    "%s %s%s"
                             .formatted(
                                     profile.name(),
-                                    how.exitCode(),
+                                    how.wasSilent()
+                                            ? "closed its output before it was ready"
+                                            : "ended before it was ready (exit code %d)"
+                                                    .formatted(how.exitCode()),
                                     words.isEmpty() ? "." : ": " + words),
                     "not_started");
         } else {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.parley.event.Event;
 import dev.parley.testing.Processes;
 
 import org.awaitility.Awaitility;
@@ -209,6 +210,25 @@ class RecoveryTest {
             var id = stub.sessions.start(request).id();
             stub.await(id, SessionState.ERROR);
             assertThat(stub.story(id)).endsWith("failure unknown_session\nturn.end error");
+        }
+    }
+
+    /// Its exit code would be that of the signal that Parley sent.
+    @Test
+    void anAgentThatClosesItsOutputIsSaidToHaveDoneSo() throws Exception {
+        try (var stub = stub(LiveStub.Setup.PLAIN)) {
+            Files.writeString(
+                    directory.resolve("stub"), "#!/bin/sh\nexec >&-\nexec sleep 60\n");
+            var id = stub.startSaying("one");
+            stub.await(id, SessionState.ERROR);
+            var failures =
+                    stub.sessions.events(id, 0, 100).stream()
+                            .map(recorded -> recorded.envelope().event())
+                            .filter(Event.Failed.class::isInstance)
+                            .map(failed -> ((Event.Failed) failed).message())
+                            .toList();
+            assertThat(failures).isNotEmpty().noneMatch(message -> message.contains("143"));
+            assertThat(failures.getFirst()).contains("closed its output");
         }
     }
 

@@ -5,6 +5,7 @@ import dev.parley.problem.Problem;
 import dev.parley.screen.OutsideText;
 import dev.parley.screen.ScreenStream;
 import dev.parley.screen.ScreenStream.Style;
+import dev.parley.screen.StandardOutput;
 import dev.parley.screen.Visible;
 
 import org.slf4j.LoggerFactory;
@@ -20,6 +21,9 @@ import java.io.PrintStream;
 public record Console(InputStream in, PrintStream out, PrintStream err, boolean isInteractive) {
     /// The exit code of a command somebody stopped, as a shell has it.
     static final int INTERRUPTED = 130;
+
+    /// The exit code of a command whose reader went away, as a shell has it of other programs.
+    static final int READER_GONE = 141;
 
     /// The exit code of a command that found a fault in Parley itself.
     private static final int BUG = 70;
@@ -52,8 +56,34 @@ public record Console(InputStream in, PrintStream out, PrintStream err, boolean 
         err.println(OutsideText.under(problem.remedy()));
     }
 
+    /// Prints what is left to print. Whatever else a command has to say, that nobody hears its
+    /// output comes first.
+    ///
+    /// @param code its exit code otherwise
+    public int ending(int code) {
+        try {
+            out.flush();
+            return code;
+        } catch (StandardOutput.Closed closed) {
+            return tell(closed);
+        }
+    }
+
+    /// Nobody needs to be told that he does not listen.
+    private int tell(StandardOutput.Closed closed) {
+        if (closed.isReaderGone()) {
+            return READER_GONE;
+        }
+        complain("standard output cannot be written: " + closed.getMessage() + ".");
+        err.println("Make room, or send it somewhere else.");
+        return Problem.Kind.AGENT_FAILED.exitCode();
+    }
+
     /// Says what went wrong and what to do, and returns the exit code for it.
     int tell(Exception failure) {
+        if (failure instanceof StandardOutput.Closed closed) {
+            return tell(closed);
+        }
         if (failure instanceof InterruptedException) {
             return INTERRUPTED;
         }

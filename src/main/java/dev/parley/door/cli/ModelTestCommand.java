@@ -67,6 +67,7 @@ final class ModelTestCommand implements Callable<Integer> {
                     }
                 });
         var answered = apps.get().calls().play(call, speech);
+        console.out().flush();
         var outcome = answered.outcome();
         if (outcome.reason() != EndReason.COMPLETED) {
             throw new Problem(

@@ -38,7 +38,8 @@ import java.util.function.Supplier;
             "  parley run --resume codex:01a1e0e7-7293-7d53-b374-a920300a6a6f \"and now the docs\"",
             "",
             "Exit codes: 0 done, 1 the agent failed, 2 bad request, 3 CLI not installed, 4 no such model,",
-            "provider or session, 5 busy, 6 broken configuration, 8 too much output, 124 timeout, 130 interrupted."
+            "provider or session, 5 busy, 6 broken configuration, 8 too much output, 124 timeout, 130 interrupted,",
+            "141 nobody reads its output any more."
         })
 final class RunCommand implements Callable<Integer> {
     private static final int EXIT_OUTPUT_LIMIT = 8;
@@ -136,7 +137,10 @@ final class RunCommand implements Callable<Integer> {
                         timeout,
                         home == null ? null : absolute(home));
         var printer = json ? jsonPrinter() : new TextPrinter(console);
-        return exitCode(apps.get().runs().prepare(request).play(printer));
+        var outcome = apps.get().runs().prepare(request).play(printer);
+        // Who reads it may be gone, and the agent was ended for that.
+        console.out().flush();
+        return exitCode(outcome);
     }
 
     private static String absolute(Path path) {
@@ -157,9 +161,6 @@ final class RunCommand implements Callable<Integer> {
         return envelope -> {
             console.out().println(Json.write(EventJson.write(envelope, include)));
             console.out().flush();
-            if (console.out().checkError()) {
-                throw new IllegalStateException("Nobody reads standard output any more");
-            }
         };
     }
 
