@@ -182,19 +182,21 @@ final class AcpConversation {
             case "cancelled" -> end(EndReason.INTERRUPTED, result);
             case "max_tokens" -> failed("The answer was cut: it has the most tokens there may be.");
             case "max_turn_requests" ->
-                    failed("The turn was cut: it has the most requests to the model there may be.");
+                    failed(
+                            "The turn was cut: it has the most requests to the model there may be,"
+                                    + " or they were the same again and again.");
             case "refusal" -> failed("The model refused to answer.");
             case String other -> failed("The turn ended for the reason \"" + other + "\".");
         };
     }
 
     private LiveStep onEndOfTurn(JsonNode result) {
-        if (link.quirks().emptyTurnIsFailure() && !updates.areThereAny() && !isInterrupted) {
+        if (link.quirks().emptyTurnIsFailure() && updates.haveNoEnd() && !isInterrupted) {
             return end(
                     Event.Failed.fatal(
                             agent.name()
                                     + " ended the turn without a word, as it does when the model"
-                                    + " refuses the request. Its own log says why.",
+                                    + " fails, refuses or repeats itself. Its own log says why.",
                             "empty_turn"));
         }
         return end(EndReason.COMPLETED, result);

@@ -14,6 +14,7 @@ final class AcpUpdates {
     private final AcpTools tools;
     private final AcpUsage usage;
     private boolean areThereAny;
+    private boolean endsWithDoneTool;
 
     /// @param isNew a session that has no history
     AcpUpdates(AcpOptions quirks, boolean isNew) {
@@ -29,11 +30,13 @@ final class AcpUpdates {
         tools.begin();
         usage.begin();
         areThereAny = false;
+        endsWithDoneTool = false;
         return events;
     }
 
-    boolean areThereAny() {
-        return areThereAny;
+    /// Whether nothing was said, or nothing after a tool that did its work: a model answers to that.
+    boolean haveNoEnd() {
+        return !areThereAny || endsWithDoneTool;
     }
 
     List<Event> hear(JsonNode update, String line) {
@@ -45,6 +48,7 @@ final class AcpUpdates {
             case "agent_thought_chunk" -> seen(messages.think(update));
             case "tool_call", "tool_call_update" -> {
                 areThereAny = true;
+                endsWithDoneTool = update.path("status").asString("").equals("completed");
                 var events = new ArrayList<>(messages.end());
                 events.addAll(tools.hear(update));
                 yield events;
@@ -64,6 +68,7 @@ final class AcpUpdates {
             return said;
         }
         areThereAny = true;
+        endsWithDoneTool = false;
         var events = new ArrayList<>(tools.goOn());
         events.addAll(said);
         return events;

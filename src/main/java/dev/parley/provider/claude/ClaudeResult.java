@@ -14,8 +14,24 @@ import java.util.stream.Collectors;
 /// The line that ends a turn of Claude Code. Only it counts: the usage in `assistant` lines is a
 /// snapshot from before the answer, and failures of the API come as `subtype: success`.
 record ClaudeResult(JsonNode message) {
+    /// Also where it calls itself a success, but did not come to its end.
     boolean isError() {
-        return message.path("is_error").asBoolean(false);
+        return message.path("is_error").asBoolean(false)
+                || message.path("subtype").asString("").startsWith("error")
+                || stop().isPresent();
+    }
+
+    /// What it was stopped by, in our words; it has none of its own for it.
+    private Optional<String> stop() {
+        return switch (message.path("terminal_reason").asString("")) {
+            case "max_turns" -> Optional.of("The most turns there may be were taken.");
+            case "hook_stopped" -> Optional.of("A hook stopped Claude Code.");
+            case "tool_deferred" -> Optional.of("Claude Code stopped at a tool that was put off.");
+            default ->
+                    message.path("stop_reason").asString("").equals("refusal")
+                            ? Optional.of("The model refused to answer.")
+                            : Optional.empty();
+        };
     }
 
     /// Whether somebody stopped the turn.
@@ -83,7 +99,12 @@ record ClaudeResult(JsonNode message) {
                         .valueStream()
                         .map(error -> error.asString(""))
                         .collect(Collectors.joining("\n"));
-        return message.path("result").asString(errors.isEmpty() ? "Claude Code failed." : errors);
+        // Where it calls itself a success, the result is the answer so far.
+        var words =
+                message.path("is_error").asBoolean(false)
+                        ? message.path("result").asString(errors)
+                        : errors;
+        return words.isBlank() ? stop().orElse("Claude Code failed.") : words;
     }
 
     /// It knows sessions by a UUID or by their title.

@@ -7,17 +7,22 @@ import dev.parley.wire.Ending;
 import dev.parley.wire.OneShotDialect;
 import dev.parley.wire.Step;
 
+import org.jspecify.annotations.Nullable;
+
 import tools.jackson.databind.JsonNode;
 
 import java.util.Optional;
 
 /// `gemini -o stream-json`. An answer comes in pieces without an id and no line says that it is
 /// whole: it is when a tool is called or the result comes. Thoughts are not shown, only counted.
+/// The result says "success" also where the CLI stopped: for a loop, or because a hook said so.
 public final class GeminiOneShot extends OneShotDialect {
     private final StringBuilder answer = new StringBuilder();
     private int messages = 1;
     private boolean hasResult;
     private boolean hasFailed;
+    private boolean hasLastWord; // something was said since the beginning, or since the last tool
+    private @Nullable String lastWarning; // if nothing came after it
 
     public GeminiOneShot(Optional<String> resumed) {
         super(resumed);
@@ -49,10 +54,14 @@ public final class GeminiOneShot extends OneShotDialect {
 
     private Step onPiece(String text) {
         answer.append(text);
+        hasLastWord |= !text.isBlank();
+        lastWarning = null;
         return Step.emit(new Event.AssistantStreamed(text, messageId()));
     }
 
     private Step onToolUse(JsonNode message) {
+        hasLastWord = false;
+        lastWarning = null;
         return wholeAnswer()
                 .and(
                         new Event.ToolCalled(
@@ -75,11 +84,13 @@ public final class GeminiOneShot extends OneShotDialect {
                         null));
     }
 
-    /// After a loop or a hook's veto the run goes on. After an error it does not, and then the
-    /// result has status "error" without a reason, or even "success".
+    /// After a hook's veto the run may go on; if it does not, and after a loop, the warning is why.
+    /// After an error it does not, and then the result has status "error" without a reason, or even
+    /// "success".
     private Step onError(JsonNode message) {
         var text = message.path("message").asString("");
         if (message.path("severity").asString("").equals("warning")) {
+            lastWarning = text;
             return Step.emit(Event.Failed.warning(text, "warning"));
         }
         hasFailed = true;
@@ -93,9 +104,28 @@ public final class GeminiOneShot extends OneShotDialect {
         if (usage.inputTokens() > 0) {
             step = step.and(new Event.TokensUsed(usage));
         }
-        return message.path("status").asString("").equals("error") && !hasFailed
+        if (hasFailed) {
+            return step;
+        }
+        return message.path("status").asString("").equals("error")
                 ? step.and(failure(message.path("error")))
-                : step;
+                : step.and(stop());
+    }
+
+    /// Why a run that calls itself a success has no end.
+    private Step stop() {
+        if (lastWarning != null) {
+            return Step.emit(
+                    Event.Failed.fatal(
+                            lastWarning,
+                            lastWarning.startsWith("Loop detected") ? "loop_detected" : "stopped"));
+        }
+        return hasLastWord
+                ? Step.NOTHING
+                : Step.emit(
+                        Event.Failed.fatal(
+                                "Gemini CLI stopped without an answer, as it does when a hook ends the run.",
+                                "stopped"));
     }
 
     /// Its output tokens are without the thoughts, which only the total has.

@@ -114,8 +114,17 @@ public final class OpenCodeOneShot extends OneShotDialect {
                     Step.emit(
                             Event.Failed.fatal(
                                     "OpenCode ended before its answer was complete.", ENDED_EARLY));
+            case "length" ->
+                    stopped("The answer was cut: it has the most tokens there may be.", "max_tokens");
+            case "content-filter" ->
+                    stopped("The model's provider filtered the answer.", "content_filter");
+            case "error" -> stopped("The model ended its answer with an error.", "model_error");
             default -> Step.NOTHING;
         };
+    }
+
+    private static Step stopped(String message, String code) {
+        return Step.emit(Event.Failed.fatal(message, code));
     }
 
     /// A step with tools and none after it: a permission was refused, which ends the turn with exit
