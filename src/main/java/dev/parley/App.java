@@ -34,6 +34,7 @@ import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.Providers;
+import dev.parley.provider.SessionWriters;
 import dev.parley.provider.StoredPlace;
 import dev.parley.registry.ApiKeys;
 import dev.parley.registry.ModelRegistry;
@@ -79,6 +80,7 @@ public final class App implements AutoCloseable {
     private final ModelCatalog models;
     private final Supervisor supervisor;
     private final Installations installations;
+    private final SessionWriters writers;
     private final Runs runs;
     private final ModelRegistry registry;
     private final ApiKeys keys;
@@ -110,7 +112,8 @@ public final class App implements AutoCloseable {
         supervisor = new Supervisor(directories.processes(), controlGroups(environment));
         installations = new Installations(supervisor, environment, directories.versions(), clock);
         var environments = new ProviderEnvironment(environment, config.passEnvironment());
-        var oneShot = new OneShot(supervisor, installations, environments, clock);
+        writers = new SessionWriters(directories.writers());
+        var oneShot = new OneShot(supervisor, installations, environments, writers, clock);
         var limits = new Limits(config.timeout(), config.outputLimit());
         runs = new Runs(providers, models, oneShot, limits);
         registry = new ModelRegistry(directories.registryFile(), providers.ids(), clock);
@@ -131,6 +134,7 @@ public final class App implements AutoCloseable {
                                 live -> live.wire().newDialect(live),
                                 this::isInTerminal,
                                 this::directoryOf,
+                                writers,
                                 clock),
                         new LiveSettings(
                                 config.live().idle(),
@@ -158,6 +162,7 @@ public final class App implements AutoCloseable {
                         environments,
                         environment,
                         (provider, session) -> sessions.coordinator().isLive(provider, session),
+                        writers,
                         clock);
         history = new History(this::storedPlaces, directories.index());
         retention = new Retention(config.store().age(), config.store().bytes());
@@ -250,6 +255,7 @@ public final class App implements AutoCloseable {
     public void recover() throws InterruptedException {
         worktrees.cleanUp();
         scratch.cleanUp();
+        writers.cleanUp();
     }
 
     /// Live sessions. Neither the database nor a process is opened before they are first used.

@@ -58,6 +58,11 @@ public record Directories(Path config, Path data) {
         return data.resolve("keys.json");
     }
 
+    /// Who writes to which native session.
+    public Path writers() {
+        return data.resolve("writers");
+    }
+
     /// Files that are needed for one turn only.
     public Path scratch() {
         return data.resolve("scratch");

@@ -33,6 +33,7 @@ public final class Supervisor implements AutoCloseable {
     private final Function<Guardian, Spawner> newSpawner;
     private final Set<AgentProcess> running = ConcurrentHashMap.newKeySet();
     private final Set<PtyProcess> terminals = ConcurrentHashMap.newKeySet();
+    private final Set<ForegroundProcess> foreground = ConcurrentHashMap.newKeySet();
     private final Descendants descendants;
     private final AtomicBoolean closed = new AtomicBoolean();
     private @Nullable Spawner spawner;
@@ -107,6 +108,33 @@ public final class Supervisor implements AutoCloseable {
                     terminal.follow(onOutput, onExit);
                     return terminal;
                 });
+    }
+
+    /// Runs a child in the terminal that Parley has, in its session and group, as a shell would,
+    /// and waits for it.
+    ///
+    /// @return its exit code
+    public int runInForeground(Launch launch) throws InterruptedException {
+        return entered(
+                        launch,
+                        entry -> {
+                            var builder = builder(launch, entry).inheritIO();
+                            var child =
+                                    descendants.mark(
+                                            entry,
+                                            builder.command(launch.command())::start,
+                                            Process::pid);
+                            var process = new ForegroundProcess(child, entry);
+                            foreground.add(process);
+                            return process;
+                        })
+                .await(this);
+    }
+
+    void forget(ForegroundProcess process) {
+        foreground.remove(process);
+        descendants.reaped(process.pid());
+        descendants.childEnded(process.entry());
     }
 
     /// What is done with a child that is in the ledger.
@@ -246,6 +274,7 @@ public final class Supervisor implements AutoCloseable {
         }
         var stops = new ArrayList<Thread>();
         running.forEach(agent -> stops.add(stopping(agent::stop)));
+        foreground.forEach(process -> stops.add(stopping(process::stop)));
         terminals.forEach(terminal -> stops.add(stopping(terminal::stop)));
         try {
             for (var stop : stops) {

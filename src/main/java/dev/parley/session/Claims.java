@@ -2,6 +2,7 @@ package dev.parley.session;
 
 import dev.parley.event.SessionKey;
 import dev.parley.problem.Problem;
+import dev.parley.provider.SessionWriters;
 import dev.parley.store.Statements;
 
 import java.sql.SQLException;
@@ -12,7 +13,9 @@ import java.util.function.Predicate;
 /// that want the same, one gets it.
 ///
 /// @param isInTerminal whether a terminal of ours shows a native session: it writes to it as well
-record Claims(Owner self, Predicate<SessionKey> isInTerminal) {
+/// @param writers everybody who writes to a native session; a live one is among them while it is
+///   open
+record Claims(Owner self, Predicate<SessionKey> isInTerminal, SessionWriters writers) {
     /// A session with this native one, if it is free; a second writer on it is refused.
     Optional<StoredSession> free(Statements store, SessionKey key) throws SQLException {
         checkTerminals(key);
@@ -44,9 +47,15 @@ record Claims(Owner self, Predicate<SessionKey> isInTerminal) {
                 }
             }
         }
+        key.ifPresent(it -> write(it, id));
         var claimed = session.now(it -> it.ownedBy(self));
         SessionRows.update(store, claimed);
         return claimed;
+    }
+
+    /// From now on the session writes to this native one, and nobody else does.
+    void write(SessionKey key, SessionId id) {
+        var _ = writers.claim(key, SessionWriters.Kind.LIVE, id.value());
     }
 
     /// Refuses what only the Parley that has it open could do.

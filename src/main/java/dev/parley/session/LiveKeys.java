@@ -2,6 +2,7 @@ package dev.parley.session;
 
 import dev.parley.event.SessionKey;
 import dev.parley.problem.Problem;
+import dev.parley.provider.SessionWriters;
 import dev.parley.store.Database;
 
 import org.slf4j.LoggerFactory;
@@ -29,6 +30,7 @@ final class LiveKeys implements Coordinator {
     private record Others(Set<SessionKey> keys, long at) {}
 
     private final Database database;
+    private final SessionWriters writers;
     private final Owner self;
     private final Clock clock;
     private final Listeners<Change> listeners = new Listeners<>();
@@ -36,8 +38,9 @@ final class LiveKeys implements Coordinator {
     private final Set<SessionKey> settling = ConcurrentHashMap.newKeySet();
     private volatile Others others = new Others(Set.of(), System.nanoTime() - LOOK_EVERY_NANOS);
 
-    LiveKeys(Database database, Owner self, Clock clock) {
+    LiveKeys(Database database, SessionWriters writers, Owner self, Clock clock) {
         this.database = database;
+        this.writers = writers;
         this.self = self;
         this.clock = clock;
     }
@@ -60,10 +63,21 @@ final class LiveKeys implements Coordinator {
         var now = session.key().filter(_ -> isOpen).orElse(null);
         var before = now == null ? own.remove(session.id()) : own.put(session.id(), now);
         if (before != null && !before.equals(now)) {
+            writers.release(before, SessionWriters.Kind.LIVE, session.id().value());
             settle(before);
         }
         if (now != null && !now.equals(before)) {
+            claim(now, session.id());
             listeners.tell(new Change(now, true));
+        }
+    }
+
+    /// What it resumes was claimed before; here it is a session that the CLI has just begun.
+    private void claim(SessionKey key, SessionId id) {
+        try {
+            var _ = writers.claim(key, SessionWriters.Kind.LIVE, id.value());
+        } catch (Problem problem) {
+            LoggerFactory.getLogger(LiveKeys.class).warn(problem.message());
         }
     }
 

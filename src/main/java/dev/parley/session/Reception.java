@@ -174,6 +174,7 @@ final class Reception {
                 return reopen(store, known.get().id(), fresh.standing());
             }
         }
+        key.ifPresent(it -> claims.write(it, fresh.id()));
         SessionRows.insert(store, fresh);
         return fresh.id();
     }

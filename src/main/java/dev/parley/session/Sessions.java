@@ -11,6 +11,7 @@ import dev.parley.provider.Permission;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
+import dev.parley.provider.SessionWriters;
 import dev.parley.store.Database;
 import dev.parley.wire.LiveDialect;
 
@@ -30,6 +31,7 @@ public final class Sessions implements AutoCloseable {
     /// @param dialects a fresh dialect for one connection
     /// @param isInTerminal whether a terminal shows a native session
     /// @param whereabouts where a native session was held
+    /// @param writers who else writes to a native session
     public record Needs(
             Database database,
             Supervisor supervisor,
@@ -40,6 +42,7 @@ public final class Sessions implements AutoCloseable {
             Function<ProviderProfile.Live, LiveDialect> dialects,
             Predicate<SessionKey> isInTerminal,
             Whereabouts whereabouts,
+            SessionWriters writers,
             Clock clock) {}
 
     /// How many events may wait for a follower before it is cut off.
@@ -70,9 +73,9 @@ public final class Sessions implements AutoCloseable {
                         rules,
                         settings,
                         new Listeners<>(),
-                        new LiveKeys(needs.database(), self, needs.clock()),
+                        new LiveKeys(needs.database(), needs.writers(), self, needs.clock()),
                         this::left);
-        claims = new Claims(self, needs.isInTerminal());
+        claims = new Claims(self, needs.isInTerminal(), needs.writers());
         reception = new Reception(needs, claims);
         open = new OpenSessions(needs, host, claims);
     }

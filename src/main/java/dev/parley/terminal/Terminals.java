@@ -11,6 +11,7 @@ import dev.parley.provider.Invocation;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
+import dev.parley.provider.SessionWriters;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -43,11 +44,13 @@ public final class Terminals {
     private final ProviderEnvironment environments;
     private final Map<String, String> environment;
     private final BiPredicate<String, String> isLive;
+    private final SessionWriters writers;
     private final Clock clock;
     private final Map<String, Terminal> terminals = new LinkedHashMap<>(); // guarded by itself
 
     /// @param environment Parley's own
-    /// @param isLive whether a native session of a provider has a writer already
+    /// @param isLive whether a native session of a provider is live here
+    /// @param writers everybody who writes to a native session
     public Terminals(
             Supervisor supervisor,
             Providers providers,
@@ -55,6 +58,7 @@ public final class Terminals {
             ProviderEnvironment environments,
             Map<String, String> environment,
             BiPredicate<String, String> isLive,
+            SessionWriters writers,
             Clock clock) {
         this.supervisor = supervisor;
         this.providers = providers;
@@ -62,6 +66,7 @@ public final class Terminals {
         this.environments = environments;
         this.environment = Map.copyOf(environment);
         this.isLive = isLive;
+        this.writers = writers;
         this.clock = clock;
     }
 
@@ -76,6 +81,19 @@ public final class Terminals {
             command = List.copyOf(command);
             environment = Map.copyOf(environment);
         }
+
+        /// The right to write to the session it resumes, if it does.
+        SessionWriters.Claim claim(SessionWriters writers) {
+            return provider == null || session == null
+                    ? () -> {}
+                    : writers.claim(
+                            new SessionKey(provider, session), SessionWriters.Kind.TERMINAL);
+        }
+    }
+
+    /// Claims the session of a program that runs in a terminal that is somebody else's.
+    public SessionWriters.Claim claim(Program program) {
+        return program.claim(writers);
     }
 
     /// How to go on with a session in a terminal that is somebody else's: the CLI gets what is told
@@ -98,6 +116,13 @@ public final class Terminals {
         return new Program(face.provider(), face.session(), face.command(), variables, face.care());
     }
 
+    /// Runs a program in the terminal that Parley itself has, until it ends.
+    ///
+    /// @return its exit code
+    public int runHere(Launch launch) throws InterruptedException {
+        return supervisor.runInForeground(launch);
+    }
+
     public Terminal open(TerminalRequest request) throws InterruptedException {
         var size =
                 checkedSize(
@@ -118,18 +143,25 @@ public final class Terminals {
                                 Instant.now(clock),
                                 null,
                                 0));
+        var claim = program.claim(writers);
         program.care().run();
         var launch = new Launch(program.command(), cwd, program.environment(), Long.MAX_VALUE);
-        var child =
-                supervisor.startOnTerminal(
-                        launch,
-                        size,
-                        terminal::printed,
-                        code -> {
-                            program.care().run();
-                            terminal.exited(code);
-                        });
-        terminal.runs(child);
+        try {
+            var child =
+                    supervisor.startOnTerminal(
+                            launch,
+                            size,
+                            terminal::printed,
+                            code -> {
+                                program.care().run();
+                                claim.close();
+                                terminal.exited(code);
+                            });
+            terminal.runs(child);
+        } catch (RuntimeException e) {
+            claim.close();
+            throw e;
+        }
         synchronized (terminals) {
             terminals.put(terminal.id(), terminal);
         }

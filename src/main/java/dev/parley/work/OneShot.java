@@ -2,6 +2,7 @@ package dev.parley.work;
 
 import dev.parley.disk.DiskProblem;
 import dev.parley.event.Envelope;
+import dev.parley.event.SessionKey;
 import dev.parley.json.Json;
 import dev.parley.json.JsonPath;
 import dev.parley.problem.Problem;
@@ -14,6 +15,7 @@ import dev.parley.provider.Invocation;
 import dev.parley.provider.OneShotFormat;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.ProviderProfile;
+import dev.parley.provider.SessionWriters;
 import dev.parley.provider.TurnRequest;
 
 import org.slf4j.LoggerFactory;
@@ -36,16 +38,19 @@ public final class OneShot {
     private final Supervisor supervisor;
     private final Installations installations;
     private final ProviderEnvironment environments;
+    private final SessionWriters writers;
     private final Clock clock;
 
     public OneShot(
             Supervisor supervisor,
             Installations installations,
             ProviderEnvironment environments,
+            SessionWriters writers,
             Clock clock) {
         this.supervisor = supervisor;
         this.installations = installations;
         this.environments = environments;
+        this.writers = writers;
         this.clock = clock;
     }
 
@@ -55,6 +60,7 @@ public final class OneShot {
             throws InterruptedException {
         var installed = installations.locate(provider).orMissing();
         var profile = installed.profile();
+        request.session().ifPresent(id -> writers.check(new SessionKey(profile.id(), id)));
         var environment = environments.of(profile, request.home());
         var placed = placed(installed, environment, request);
         var invocation = Invocation.of(profile, placed);
@@ -88,14 +94,18 @@ public final class OneShot {
         public Outcome play(Consumer<Envelope> sink) throws InterruptedException {
             var format = Invocation.oneShot(profile).format();
             var dialect = format.newDialect(request.session());
-            protect(format);
-            attach();
-            try {
-                return new OneShotRun(profile, request, dialect, limits, clock, sink)
-                        .play(supervisor, launch, input);
-            } finally {
+            try (var claims = new RunClaims(writers, profile.id())) {
+                request.session().ifPresent(claims::add);
                 protect(format);
-                detach();
+                attach();
+                try {
+                    return new OneShotRun(
+                                    profile, request, dialect, limits, clock, claims.before(sink))
+                            .play(supervisor, launch, input);
+                } finally {
+                    protect(format);
+                    detach();
+                }
             }
         }
 

@@ -10,6 +10,7 @@ import dev.parley.provider.Installations;
 import dev.parley.provider.Permission;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.Providers;
+import dev.parley.provider.SessionWriters;
 import dev.parley.store.Database;
 import dev.parley.testing.Stub;
 import dev.parley.wire.LiveDialect;
@@ -230,6 +231,7 @@ final class LiveStub implements AutoCloseable {
                                 _ -> dialect.get(),
                                 inTerminal::contains,
                                 key -> Optional.ofNullable(directories.get(key)),
+                                new SessionWriters(this.directory.resolve("writers")),
                                 clock),
                         setup.settings(),
                         ApprovalRules.parse(setup.rules(), "config.json"),

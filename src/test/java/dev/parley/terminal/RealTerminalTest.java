@@ -7,6 +7,7 @@ import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.Providers;
+import dev.parley.provider.SessionWriters;
 import dev.parley.testing.Screen;
 import dev.parley.testing.model.Reply;
 import dev.parley.testing.model.ScriptedModel;
@@ -126,6 +127,7 @@ class RealTerminalTest {
                                     environment, Map.of("codex", List.of("SCRIPTED_KEY"))),
                             environment,
                             (_, _) -> false,
+                            new SessionWriters(temp.resolve("writers")),
                             Clock.systemUTC());
             var screen = new Screen();
             var terminal =

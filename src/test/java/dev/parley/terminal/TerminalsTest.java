@@ -11,6 +11,7 @@ import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.Providers;
+import dev.parley.provider.SessionWriters;
 import dev.parley.testing.Processes;
 import dev.parley.testing.Screen;
 import dev.parley.testing.Stub;
@@ -90,6 +91,7 @@ class TerminalsTest {
                         new ProviderEnvironment(environment, Map.of()),
                         environment,
                         (provider, session) -> provider.equals("stub") && session.equals("live"),
+                        new SessionWriters(here.resolve("writers")),
                         Clock.systemUTC());
     }
 

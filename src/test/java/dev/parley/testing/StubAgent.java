@@ -8,6 +8,7 @@ import dev.parley.provider.Installations;
 import dev.parley.provider.Permission;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.Providers;
+import dev.parley.provider.SessionWriters;
 import dev.parley.work.Limits;
 import dev.parley.work.OneShot;
 import dev.parley.work.Outcome;
@@ -57,7 +58,12 @@ public final class StubAgent implements AutoCloseable {
                 new Installations(
                         supervisor, environment, directory.resolve("versions"), Clock.systemUTC());
         var environments = new ProviderEnvironment(environment, Map.of());
-        var oneShot = new OneShot(supervisor, installations, environments, Clock.systemUTC());
+        var oneShot = new OneShot(
+                        supervisor,
+                        installations,
+                        environments,
+                        new SessionWriters(directory.resolve("writers")),
+                        Clock.systemUTC());
         runs =
                 new Runs(
                         new Providers(directory.resolve("providers")),

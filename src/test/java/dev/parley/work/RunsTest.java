@@ -11,6 +11,7 @@ import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.Providers;
+import dev.parley.provider.SessionWriters;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,7 +49,12 @@ class RunsTest {
                 new Runs(
                         new Providers(directory.resolve("none")),
                         new ModelCatalog(List.of()),
-                        new OneShot(supervisor, installations, environments, Clock.systemUTC()),
+                        new OneShot(
+                                supervisor,
+                                installations,
+                                environments,
+                                new SessionWriters(directory.resolve("writers")),
+                                Clock.systemUTC()),
                         new Limits(Duration.ofMinutes(1), 1024));
     }
 

@@ -3,6 +3,7 @@ package dev.parley.door.cli;
 import dev.parley.App;
 import dev.parley.history.SessionEntry;
 import dev.parley.problem.Problem;
+import dev.parley.process.Launch;
 
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +11,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -57,23 +57,18 @@ final class ResumeCommand implements Callable<Integer> {
         }
         var directory = directory(entry);
         var face = app.terminals().resuming(entry.key(), Optional.ofNullable(model), directory);
-        var builder = new ProcessBuilder(face.command()).directory(directory.toFile()).inheritIO();
-        builder.environment().clear();
-        builder.environment().putAll(face.environment());
+        var launch =
+                new Launch(face.command(), directory, face.environment(), Long.MAX_VALUE);
         console.out().flush();
         // Ctrl-C is for the CLI, which has the same terminal.
         Interrupts.handle(() -> {});
-        face.care().run();
-        try {
-            return builder.start().waitFor();
-        } catch (IOException e) {
-            throw new Problem(
-                            Problem.Kind.AGENT_FAILED,
-                            "It does not start: " + e.getMessage(),
-                            "parley doctor says what is wrong with it.")
-                    .causedBy(e);
-        } finally {
+        try (var _ = app.terminals().claim(face)) {
             face.care().run();
+            try {
+                return app.terminals().runHere(launch);
+            } finally {
+                face.care().run();
+            }
         }
     }
 

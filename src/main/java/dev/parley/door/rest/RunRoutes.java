@@ -5,6 +5,7 @@ import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
 import dev.parley.event.EventJson;
 import dev.parley.json.Json;
+import dev.parley.problem.Problem;
 import dev.parley.work.RunRequest;
 import dev.parley.work.Runs;
 
@@ -23,8 +24,13 @@ public final class RunRoutes {
     /// What is wrong with the request is said before the stream begins, with a status of its own.
     private Response run(Request request) throws InterruptedException {
         var prepared = runs.prepare(request.body(RunRequest.class));
-        return new Response.Events(out ->
+        return new Response.Events(out -> {
+            try {
                 prepared.play(envelope ->
-                        out.write(Json.write(EventJson.write(envelope, EventJson.Raw.LEFT_OUT)))));
+                        out.write(Json.write(EventJson.write(envelope, EventJson.Raw.LEFT_OUT))));
+            } catch (Problem problem) {
+                throw new Response.Refused(Response.problem(problem));
+            }
+        });
     }
 }

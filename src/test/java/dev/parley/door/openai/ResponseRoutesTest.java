@@ -3,6 +3,8 @@ package dev.parley.door.openai;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.parley.event.SessionKey;
+import dev.parley.provider.SessionWriters;
 import dev.parley.json.Json;
 
 import org.junit.jupiter.api.Test;
@@ -204,5 +206,25 @@ class ResponseRoutesTest extends RoutesCase {
                 .contains("\"status\":\"failed\",\"error\":{\"message\":\"CLI failed\"")
                 .contains("\"code\":\"server_error\",\"detail\":\"no credit left\"")
                 .doesNotContain("response.completed");
+    }
+
+    @Test
+    void aSessionThatSomebodyElseWritesToIsRefused() throws Exception {
+        start("PARLEY", TALKER);
+        var first = created("{\"model\":\"acme\",\"input\":\"one\"}").path("id").asString();
+        var second =
+                "{\"model\":\"acme\",\"input\":\"two\",\"previous_response_id\":\"%s\"}"
+                        .formatted(first);
+        var writers = new SessionWriters(server.file("parley/data/writers"));
+        try (var _ =
+                writers.claim(
+                        new SessionKey("stub", "s1"),
+                        SessionWriters.Kind.LIVE,
+                        "sabcdefghijklmno")) {
+            var error = error(409, second);
+            assertThat(error.path("message").asString()).contains("stub:s1 is in use");
+        }
+        created(second);
+        assertEquals("run\nresume s1\n", Files.readString(server.file("arguments")));
     }
 }

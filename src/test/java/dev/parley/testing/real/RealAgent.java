@@ -9,6 +9,7 @@ import dev.parley.provider.Permission;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
+import dev.parley.provider.SessionWriters;
 import dev.parley.testing.model.ScriptedModel;
 import dev.parley.work.Limits;
 import dev.parley.work.OneShot;
@@ -58,7 +59,12 @@ public final class RealAgent {
                 new Installations(
                         SUPERVISOR, environment, SHARED.resolve("versions"), Clock.systemUTC());
         var environments = new ProviderEnvironment(environment, ALSO_PASS);
-        var oneShot = new OneShot(SUPERVISOR, installations, environments, Clock.systemUTC());
+        var oneShot = new OneShot(
+                        SUPERVISOR,
+                        installations,
+                        environments,
+                        new SessionWriters(SHARED.resolve("writers")),
+                        Clock.systemUTC());
         runs = new Runs(providers, new ModelCatalog(List.of()), oneShot, LIMITS);
     }
 
