@@ -9,6 +9,7 @@ import dev.parley.screen.ScreenStream;
 import dev.parley.screen.StandardOutput;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
@@ -52,7 +53,16 @@ public final class Main {
         // What is logged, and what no one caught, is printed there too.
         System.setOut(out);
         System.setErr(err);
-        var code = run(System.in, out, err, Boolean.getBoolean("parley.terminal"), apps, args);
+        Thread.setDefaultUncaughtExceptionHandler((thread, fault) ->
+                LoggerFactory.getLogger(Main.class)
+                        .error("The thread {} failed", thread.getName(), fault));
+        var isInteractive = Boolean.getBoolean("parley.terminal");
+        int code;
+        try {
+            code = run(System.in, out, err, isInteractive, apps, args);
+        } catch (RuntimeException | Error fault) {
+            code = new Console(System.in, out, err, isInteractive).tell(fault);
+        }
         err.flush();
         ended.countDown();
         System.exit(code);

@@ -158,6 +158,8 @@ class LayersTest {
                 .doNotHaveFullyQualifiedName(Main.class.getName())
                 .and()
                 .doNotHaveFullyQualifiedName(Training.class.getName())
+                .and()
+                .doNotHaveFullyQualifiedName(LogLine.class.getName()) // made by the JDK
                 .should()
                 .accessField(System.class, "out")
                 .orShould()

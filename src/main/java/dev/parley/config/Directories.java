@@ -78,6 +78,11 @@ public record Directories(Path config, Path data) {
         return data.resolve("index");
     }
 
+    /// What went wrong, with everything a developer needs to know.
+    public Path log() {
+        return data.resolve("logs").resolve("parley.log");
+    }
+
     /// A user's own prices of models.
     public Path pricesFile() {
         return config.resolve("prices.json");

@@ -1,9 +1,12 @@
 package dev.parley.history;
 
 import dev.parley.event.Envelope;
+import dev.parley.problem.Problem;
+import dev.parley.provider.StoredPlace;
 import dev.parley.stored.SameSession;
 import dev.parley.stored.StoredEvent;
 import dev.parley.stored.StoredFile.Layout;
+import dev.parley.stored.StoredReader;
 import dev.parley.stored.StoredSink;
 
 import java.util.function.Consumer;
@@ -42,6 +45,18 @@ public final class Conversation {
         if (isBranching(part)) {
             branches.readOn(IGNORING);
         }
+        try {
+            tell(part, place, branches, each);
+        } catch (RuntimeException e) {
+            throw e instanceof Problem ? e : new FileFault(part.file().path(), e);
+        }
+    }
+
+    private void tell(
+            SameSession.Part part,
+            StoredPlace place,
+            StoredReader branches,
+            Consumer<Envelope> each) {
         place.open(part.file())
                 .readOn(event -> {
                     if (isOurs(part, event)) {

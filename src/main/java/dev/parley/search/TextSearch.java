@@ -179,7 +179,7 @@ public final class TextSearch implements AutoCloseable {
                 cause,
                 new Problem(
                         Problem.Kind.BUSY,
-                        "The text index cannot be used: " + cause.getMessage(),
+                        "The text index cannot be used.",
                         "`parley index --rebuild` makes it again."));
     }
 

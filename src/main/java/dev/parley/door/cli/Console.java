@@ -1,5 +1,7 @@
 package dev.parley.door.cli;
 
+import dev.parley.LogFile;
+import dev.parley.LogLine;
 import dev.parley.json.Json;
 import dev.parley.problem.Problem;
 import dev.parley.screen.OutsideText;
@@ -80,7 +82,7 @@ public record Console(InputStream in, PrintStream out, PrintStream err, boolean 
     }
 
     /// Says what went wrong and what to do, and returns the exit code for it.
-    int tell(Exception failure) {
+    public int tell(Throwable failure) {
         if (failure instanceof StandardOutput.Closed closed) {
             return tell(closed);
         }
@@ -92,8 +94,9 @@ public record Console(InputStream in, PrintStream out, PrintStream err, boolean 
             return problem.kind().exitCode();
         }
         // Looked up here, not in a field: a command that goes well needs no logging.
-        LoggerFactory.getLogger(Console.class).error("A fault in Parley", failure);
-        complain("something went wrong inside Parley: " + failure);
+        LoggerFactory.getLogger(LogLine.OWN_WORDS).error("A fault in Parley", failure);
+        complain("something went wrong inside Parley: " + LogLine.reason(failure));
+        err.println("This is a fault in Parley, not in what you did. More is in " + LogFile.path());
         return BUG;
     }
 }

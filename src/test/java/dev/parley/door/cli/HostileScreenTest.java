@@ -69,6 +69,9 @@ class HostileScreenTest {
                     "models test acme",
                     "keys list",
                     "keys list --json",
+                    "store",
+                    "store prune --dry-run",
+                    "backup EVIL",
                     "approvals");
 
     /// These print nothing but Parley's own words, or are tried elsewhere with a server.

@@ -1,0 +1,82 @@
+package dev.parley;
+
+import dev.parley.config.Directories;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.SimpleFormatter;
+
+/// The log on disk, with everything a developer needs: what a person sees of it is one line each,
+/// see [LogLine]. Several Parleys may write to it at once. When it is large, it becomes the old
+/// one.
+public final class LogFile extends Handler {
+    private static final long LARGE = 4 << 20;
+
+    private final Path path;
+
+    public LogFile() {
+        this(path());
+    }
+
+    LogFile(Path path) {
+        this.path = path;
+        setFormatter(new SimpleFormatter());
+    }
+
+    /// Where it is.
+    public static Path path() {
+        return Directories.of(System.getenv()).log();
+    }
+
+    @Override
+    public synchronized void publish(LogRecord record) {
+        if (!isLoggable(record)) {
+            return;
+        }
+        try {
+            make();
+            Files.writeString(
+                    path,
+                    getFormatter().format(record),
+                    StandardCharsets.UTF_8,
+                    StandardOpenOption.APPEND);
+        } catch (IOException | UnsupportedOperationException _) {
+            // No room, or not ours to write to: the line on standard error has to be enough.
+        }
+    }
+
+    private void make() throws IOException {
+        if (Files.exists(path) && Files.size(path) > LARGE) {
+            Files.move(
+                    path,
+                    path.resolveSibling(path.getFileName() + ".old"),
+                    StandardCopyOption.REPLACE_EXISTING);
+        }
+        if (!Files.exists(path)) {
+            Files.createDirectories(
+                    path.resolveSibling(""),
+                    PosixFilePermissions.asFileAttribute(
+                            PosixFilePermissions.fromString("rwx------")));
+            Files.newByteChannel(
+                            path,
+                            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+                            PosixFilePermissions.asFileAttribute(
+                                    PosixFilePermissions.fromString("rw-------")))
+                    .close();
+        }
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+}
