@@ -1,5 +1,6 @@
 package dev.parley.provider.gemini;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,12 @@ class ResumeLeftoversTest {
     void hasNothingToDoWithoutAHome() throws IOException {
         ResumeLeftovers.delete(home, SESSION);
         ResumeLeftovers.makeRoom(home, SESSION, Instant.EPOCH);
+        assertThat(home).isEmptyDirectory();
+
+        var none = home.resolve("none");
+        ResumeLeftovers.delete(none, SESSION);
+        ResumeLeftovers.makeRoom(none, SESSION, Instant.EPOCH);
+        assertThat(none).doesNotExist();
     }
 
     private static String header(String session) {
