@@ -28,7 +28,7 @@ import java.util.zip.CheckedOutputStream;
 /// what the CLIs' files say: whatever is wrong with it, it is thrown away and made again.
 final class CatalogFile {
     /// A higher one makes everything be read anew: also when readers tell more than they did.
-    private static final int VERSION = 4;
+    private static final int VERSION = 5;
 
     private static final long MAGIC = 0x5041524c45594831L;
 
@@ -99,6 +99,7 @@ final class CatalogFile {
                 in.readBoolean(),
                 in.readInt(),
                 words.numbers(),
+                in.readLong(),
                 in.readLong());
     }
 
@@ -192,5 +193,6 @@ final class CatalogFile {
         out.writeInt(session.prompts());
         words.putNumbers(session.compactions());
         out.writeLong(session.skippedLines());
+        out.writeLong(session.skippedValues());
     }
 }

@@ -148,9 +148,19 @@ public final class History {
     /// Reads what CLIs keep beside their sessions: names and directories.
     private void readNames(List<StoredPlace> all) {
         var before = registries;
-        registries = all.stream().map(StoredPlace::registry).toList();
+        registries = all.stream().map(History::registry).toList();
         titles = titles(all, registries);
         isUnshown |= !registries.equals(before);
+    }
+
+    /// Names are not worth a history.
+    private static Registry registry(StoredPlace place) {
+        try {
+            return place.registry();
+        } catch (RuntimeException e) {
+            LOG.warn("What is beside the sessions in {} cannot be read", place.home(), e);
+            return Registry.EMPTY;
+        }
     }
 
     /// Reads these files on and leaves all others alone; what they told is kept on disk by [#save],

@@ -43,7 +43,7 @@ final class Readings {
             var indexed = reading.read();
             keep(reading, isGrowing);
             return indexed;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError e) {
             LoggerFactory.getLogger(Readings.class).error("Cannot index {}", job.file().path(), e);
             failed.put(job.file().path(), job.look());
             return Optional.empty();

@@ -20,6 +20,9 @@ final class Requests {
     /// What a provider did not tell.
     static final long ABSENT = -1;
 
+    /// Nobody uses more in one session; of the others only the names are lost.
+    private static final int MOST_MODELS = 1000;
+
     private static final int WIDTH = 8;
 
     /// How many figures are written at once.
@@ -97,7 +100,7 @@ final class Requests {
         if (known >= 0) {
             return known;
         }
-        if (models.size() == 0xffff) {
+        if (models.size() == MOST_MODELS) {
             return 0xffff;
         }
         // Few, and shared with copies.

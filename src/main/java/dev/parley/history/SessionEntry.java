@@ -13,12 +13,14 @@ import java.time.Instant;
 /// @param title as a person or the CLI named it, else the beginning of the first prompt
 /// @param project its path, or the CLI's own name for it when no path is known
 /// @param skippedLines lines that could not be read, of all files
+/// @param skippedValues single values that cannot be true, of all files
 public record SessionEntry(
         SessionKey key,
         @Nullable String title,
         @Nullable String project,
         SameSession.Found found,
-        long skippedLines) {
+        long skippedLines,
+        long skippedValues) {
 
     public StoredSession session() {
         return found.session();

@@ -29,7 +29,8 @@ public final class SessionJson {
         put(json, "forkedFrom", session.forkedFrom());
         return json.put("isArchived", session.isArchived())
                 .put("prompts", session.prompts())
-                .put("skippedLines", entry.skippedLines());
+                .put("skippedLines", entry.skippedLines())
+                .put("skippedValues", entry.skippedValues());
     }
 
     private static void put(ObjectNode json, String name, @Nullable Object value) {

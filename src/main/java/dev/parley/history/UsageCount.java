@@ -50,16 +50,18 @@ final class UsageCount {
 
         void add(Requests.Request request) {
             requests++;
-            input += request.input();
-            output += request.output();
-            cached += Math.max(0, request.cached());
-            reasoning += Math.max(0, request.reasoning());
+            input = UsageTotals.sum(input, request.input());
+            output = UsageTotals.sum(output, request.output());
+            cached = UsageTotals.sum(cached, Math.max(0, request.cached()));
+            reasoning = UsageTotals.sum(reasoning, Math.max(0, request.reasoning()));
             if (request.cost() > 0) {
                 cost += request.cost();
             } else if (price.isPresent()) {
                 cost += Prices.cost(request, price.get());
             } else {
-                unpriced += request.input() + request.output();
+                unpriced =
+                        UsageTotals.sum(
+                                unpriced, UsageTotals.sum(request.input(), request.output()));
             }
         }
 

@@ -16,17 +16,23 @@ public record UsageTotals(
 
     public UsageTotals plus(UsageTotals other) {
         return new UsageTotals(
-                requests + other.requests,
-                inputTokens + other.inputTokens,
-                outputTokens + other.outputTokens,
-                cachedTokens + other.cachedTokens,
-                reasoningTokens + other.reasoningTokens,
+                sum(requests, other.requests),
+                sum(inputTokens, other.inputTokens),
+                sum(outputTokens, other.outputTokens),
+                sum(cachedTokens, other.cachedTokens),
+                sum(reasoningTokens, other.reasoningTokens),
                 cost + other.cost,
-                unpricedTokens + other.unpricedTokens);
+                sum(unpricedTokens, other.unpricedTokens));
+    }
+
+    /// Of figures that are not negative; what is too much for a number is the largest one.
+    static long sum(long one, long other) {
+        var sum = one + other;
+        return sum < 0 ? Long.MAX_VALUE : sum;
     }
 
     /// Everything the models read and wrote.
     public long tokens() {
-        return inputTokens + outputTokens;
+        return sum(inputTokens, outputTokens);
     }
 }

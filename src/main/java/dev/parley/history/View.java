@@ -135,16 +135,19 @@ public final class View {
     }
 
     private SessionEntry entry(SessionKey key, Found best, List<Found> all) {
-        var skipped = 0L;
+        var skippedLines = 0L;
+        var skippedValues = 0L;
         for (var one : all) {
-            skipped += one.session().skippedLines();
+            skippedLines += one.session().skippedLines();
+            skippedValues += one.session().skippedValues();
         }
         return new SessionEntry(
                 key,
                 titles.getOrDefault(key, best.session().title()),
                 projectOf(best.session()).orElse(null),
                 best,
-                skipped);
+                skippedLines,
+                skippedValues);
     }
 
     private void place(@Nullable SessionEntry entry, boolean isThere) {

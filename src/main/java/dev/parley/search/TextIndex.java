@@ -46,7 +46,7 @@ import java.util.function.Predicate;
 /// and made again. Reads of files must not be interrupted, so this is for threads of our own.
 final class TextIndex implements AutoCloseable {
     /// A higher one throws away what is there.
-    private static final String VERSION = "3";
+    private static final String VERSION = "4";
 
     private static final String VERSION_KEY = "parley";
 

@@ -141,7 +141,7 @@ final class TextIndexer {
                 states.put(path.toString(), reading.state(seen));
             }
             readings.put(path, reading);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError e) {
             // One file in a thousand must not cost the others; it is tried again when it changes.
             LoggerFactory.getLogger(TextIndexer.class).error("Cannot index {}", path, e);
             index.deleteFile(path.toString());

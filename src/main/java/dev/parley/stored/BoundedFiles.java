@@ -1,33 +1,63 @@
 package dev.parley.stored;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import dev.parley.json.Json;
-
 import tools.jackson.databind.JsonNode;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// Small files beside the sessions, read whole: a file that is missing, broken or far too big for
 /// what it should hold is as good as empty.
 public final class BoundedFiles {
-    private static final int LIMIT = 64 << 20;
+    private static final int LIMIT = LinesFile.LIMIT;
+
+    /// Of a file of lines, which are looked at one by one.
+    private static final long MOST_BYTES = 64L << 20;
+
+    private static final int LONGEST_LINE = 1 << 16;
 
     private BoundedFiles() {}
 
-    public static List<String> lines(Path file) {
-        return text(file).map(text -> text.lines().toList()).orElse(List.of());
+    /// The lines that are JSON objects, as they come.
+    public static void objects(Path file, Consumer<JsonNode> each) {
+        var splitter =
+                new LineSplitter(
+                        LONGEST_LINE,
+                        new LineSplitter.Lines() {
+                            @Override
+                            public void line(Line line) {
+                                line.json().ifPresent(each);
+                            }
+
+                            @Override
+                            public void tooLong(String beginning) {}
+                        });
+        reading(
+                file,
+                in -> {
+                    var bytes = new byte[1 << 16];
+                    var left = MOST_BYTES;
+                    for (var count = in.read(bytes);
+                            count >= 0 && left > 0;
+                            count = in.read(bytes)) {
+                        splitter.feed(bytes, count);
+                        left -= count;
+                    }
+                    if (splitter.pending() > 0) {
+                        splitter.rest().json().ifPresent(each);
+                    }
+                    return Optional.empty();
+                });
     }
 
     public static Optional<JsonNode> json(Path file) {
-        var text = text(file);
-        var json = text.flatMap(Json::parse);
-        if (json.isEmpty() && text.filter(content -> !content.isBlank()).isPresent()) {
+        var content = content(file);
+        var json = content.flatMap(Line::any);
+        if (json.isEmpty() && content.filter(line -> !line.isBlank()).isPresent()) {
             Complaints.cannotRead(file, "it is no JSON");
         }
         return json;
@@ -35,6 +65,27 @@ public final class BoundedFiles {
 
     /// Its content as UTF-8; other bytes become replacement characters.
     public static Optional<String> text(Path file) {
+        return content(file).map(Line::text);
+    }
+
+    private static Optional<Line> content(Path file) {
+        return reading(
+                file,
+                in -> {
+                    var bytes = in.readNBytes(LIMIT + 1);
+                    if (bytes.length > LIMIT) {
+                        Complaints.cannotRead(file, "it is too big");
+                        return Optional.empty();
+                    }
+                    return Optional.of(new Line(bytes, 0, bytes.length));
+                });
+    }
+
+    private interface Reading<T> {
+        Optional<T> of(InputStream in) throws IOException;
+    }
+
+    private static <T> Optional<T> reading(Path file, Reading<T> reading) {
         // Opening a pipe would wait until somebody writes to it.
         if (!Files.isRegularFile(file)) {
             if (Files.exists(file)) {
@@ -43,13 +94,7 @@ public final class BoundedFiles {
             return Optional.empty();
         }
         try (var in = Files.newInputStream(file)) {
-            var bytes = in.readNBytes(LIMIT + 1);
-            if (bytes.length > LIMIT) {
-                Complaints.cannotRead(file, "it is too big");
-                return Optional.empty();
-            }
-            var text = new String(bytes, UTF_8);
-            return Optional.of(text.startsWith("\uFEFF") ? text.substring(1) : text);
+            return reading.of(in);
         } catch (NoSuchFileException _) {
             return Optional.empty();
         } catch (IOException e) {

@@ -24,9 +24,11 @@ public final class Chronicle {
 
     private static final int TITLE_LENGTH = 100;
     private static final int UNKNOWN_LENGTH = 2000;
+    private static final int MOST_MODELS = 500;
 
     private final String provider;
     private final StoredFile file;
+    private final Values values = new Values();
     private final Counter counter = new Counter();
     private final Set<String> models = new LinkedHashSet<>();
     private final List<Long> compactions = new ArrayList<>();
@@ -57,14 +59,20 @@ public final class Chronicle {
     public Chronicle(String provider, StoredFile file, Instant time) {
         this.provider = provider;
         this.file = file;
-        now = time;
+        now = Values.isTime(time) ? time : Instant.EPOCH;
         nativeId = file.nativeId();
         parent = file.parent();
         isArchived = file.isArchived();
     }
 
+    /// Reads single values of the file, and counts those that cannot be.
+    public Values values() {
+        return values;
+    }
+
     /// The time of what follows. Absent or unreadable, it is the time of what came before.
-    public void at(@Nullable Instant time) {
+    public void at(@Nullable Instant told) {
+        var time = values.time(told);
         if (time != null) {
             now = time;
             started = started == null || time.isBefore(started) ? time : started;
@@ -84,7 +92,14 @@ public final class Chronicle {
         } else if (event instanceof Event.SessionStarted) {
             hasStarted = true;
         }
-        events.add(new StoredEvent(enveloped(event), node, null));
+        events.add(new StoredEvent(enveloped(named(event)), node, null));
+    }
+
+    private Event named(Event event) {
+        return event instanceof Event.ToolCalled(var id, var name, var arguments)
+                        && name.length() > Values.LONGEST_NAME
+                ? new Event.ToolCalled(id, values.cut(name), arguments)
+                : event;
     }
 
     public void tell(List<? extends Event> said) {
@@ -123,14 +138,30 @@ public final class Chronicle {
                             enveloped(new Event.TokensUsed(count.usage())),
                             node,
                             new StoredEvent.Counted(
-                                    count.key(), usedModel, count.cacheWriteTokens())));
+                                    count.key(), known(usedModel), count.cacheWriteTokens())));
+        }
+    }
+
+    /// It is the model in use, nearly always: that was looked at, and counted if it cannot be.
+    private @Nullable String known(@Nullable String usedModel) {
+        var isKnown = usedModel == null || usedModel.equals(model) || Values.isName(usedModel);
+        return isKnown ? usedModel : null;
+    }
+
+    /// Lets a reader tell something. There are files of six CLIs in many versions: whatever
+    /// surprises a reader must cost what it was about to tell, not the session.
+    public void attempt(Runnable telling) {
+        try {
+            telling.run();
+        } catch (RuntimeException e) {
+            skipped();
+            Complaints.surprised(file.path(), e);
         }
     }
 
     /// A newer CLI writes something no reader knows. Its beginning is kept.
     public void unknown(String text, String reason) {
-        var kept = text.length() > UNKNOWN_LENGTH ? text.substring(0, UNKNOWN_LENGTH) : text;
-        tell(new Event.Unrecognized(kept, reason));
+        tell(new Event.Unrecognized(Values.beginning(text, UNKNOWN_LENGTH), values.cut(reason)));
     }
 
     public void unknown(Line line, String reason) {
@@ -164,35 +195,46 @@ public final class Chronicle {
                         || (by == titleBy && by != TitleBy.PROMPT);
         if (isBetter) {
             var line = text.strip().lines().findFirst().orElse("").strip();
-            title = line.length() > TITLE_LENGTH ? line.substring(0, TITLE_LENGTH) : line;
+            title = Values.beginning(line, TITLE_LENGTH);
             titleBy = by;
         }
     }
 
     public void nativeId(@Nullable String id) {
-        nativeId = nativeId == null ? id : nativeId;
+        nativeId = nativeId == null ? values.name(id) : nativeId;
     }
 
     public void project(@Nullable String path) {
-        project = project == null ? path : project;
+        project = project == null ? values.path(path) : project;
     }
 
     /// The first directory is the session's own: a CLI may be resumed from elsewhere.
     public void cwd(@Nullable String path) {
-        cwd = cwd == null ? path : cwd;
+        cwd = cwd == null ? values.path(path) : cwd;
     }
 
     /// The last one, unless it is git's word for none.
-    public void gitBranch(@Nullable String name) {
-        gitBranch = name == null || name.isBlank() || name.equals("HEAD") ? gitBranch : name;
+    public void gitBranch(@Nullable String told) {
+        // The same as before, nearly always: that was looked at.
+        if (told != null && !told.equals(gitBranch) && !told.isBlank() && !told.equals("HEAD")) {
+            var name = values.name(told);
+            gitBranch = name == null ? gitBranch : name;
+        }
     }
 
-    public void version(@Nullable String number) {
-        version = number == null ? version : number;
+    public void version(@Nullable String told) {
+        if (told != null && !told.equals(version)) {
+            var number = values.name(told);
+            version = number == null ? version : number;
+        }
     }
 
-    public void model(@Nullable String name) {
-        if (name != null && !name.isBlank()) {
+    public void model(@Nullable String told) {
+        if (told == null || told.isBlank() || told.equals(model)) {
+            return;
+        }
+        var name = models.size() < MOST_MODELS || models.contains(told) ? values.name(told) : null;
+        if (name != null) {
             model = name;
             models.add(name);
         }
@@ -203,16 +245,20 @@ public final class Chronicle {
         return model;
     }
 
-    public void forkedFrom(@Nullable String id) {
+    public void forkedFrom(@Nullable String told) {
+        var id = values.name(told);
         forkedFrom = id == null ? forkedFrom : id;
     }
 
-    public void parent(@Nullable String id) {
-        parent = id == null ? parent : id;
+    public void parent(@Nullable String told) {
+        if (told != null && !told.equals(parent)) {
+            var id = values.name(told);
+            parent = id == null ? parent : id;
+        }
     }
 
     public void base(StoredSession.@Nullable Base other) {
-        base = other;
+        base = other != null && values.name(other.nativeId()) == null ? null : other;
     }
 
     public void archived(boolean value) {
@@ -226,7 +272,7 @@ public final class Chronicle {
     /// Whether there is anything to be said of the session yet: its id may come with the first
     /// line.
     public boolean isKnown() {
-        return nativeId != null || sequence > 0 || skippedLines > 0;
+        return nativeId != null || sequence > 0 || skippedLines > 0 || values.skipped() > 0;
     }
 
     /// What was told since the last call.
@@ -258,6 +304,7 @@ public final class Chronicle {
                 isArchived,
                 prompts,
                 compactions,
-                skippedLines);
+                skippedLines,
+                values.skipped());
     }
 }

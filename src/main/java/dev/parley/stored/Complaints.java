@@ -47,13 +47,31 @@ final class Complaints {
                 : e.toString();
     }
 
-    static void skipped(long lines, Path file) {
-        if (lines > 0 && isFirst(file)) {
+    /// A fault of ours, which is in a place that the log should tell.
+    static void surprised(Path file, RuntimeException e) {
+        if (isFirst(file)) {
+            LOG.warn("Something in {} surprised its reader", file, e);
+        }
+    }
+
+    /// What was left out of a session.
+    static void skipped(StoredSession session, Path file) {
+        skipped(session.skippedLines(), session.skippedValues(), file);
+    }
+
+    static void skipped(long lines, long values, Path file) {
+        if (lines + values > 0 && isFirst(file)) {
             LOG.warn(
-                    "Skipped {} of {}",
-                    lines == 1 ? "an unreadable line" : lines + " unreadable lines",
+                    "Skipped {}{}{} of {}",
+                    counted(lines, "an unreadable line", "unreadable lines"),
+                    lines > 0 && values > 0 ? " and " : "",
+                    counted(values, "an impossible value", "impossible values"),
                     file);
         }
+    }
+
+    private static String counted(long count, String one, String more) {
+        return count == 0 ? "" : count == 1 ? one : count + " " + more;
     }
 
     private static boolean isFirst(Path file) {

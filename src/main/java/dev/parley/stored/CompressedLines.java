@@ -52,7 +52,7 @@ public final class CompressedLines implements StoredReader {
             stamp = now;
             read(reader, sink);
             active = reader.active();
-            Complaints.skipped(reader.session().skippedLines(), file.path());
+            Complaints.skipped(reader.session(), file.path());
             sink.session(reader.session());
             return Outcome.READ;
         } catch (NoSuchFileException _) {

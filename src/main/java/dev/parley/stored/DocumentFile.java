@@ -3,8 +3,8 @@ package dev.parley.stored;
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.NoSuchFileException;
-import java.util.function.Consumer;
 
 /// Reads a session that is one document, or several that belong together: from its start, whenever
 /// it changed.
@@ -14,14 +14,22 @@ public final class DocumentFile implements StoredReader {
         Stamp now() throws IOException;
     }
 
+    /// What it holds.
+    public interface Content {
+        /// Tells everything; what is not on the active branch at [StoredEvent#ABANDONED].
+        ///
+        /// @param pause to be called between pieces, so that what was told need not be kept
+        void tell(Chronicle chronicle, Runnable pause) throws IOException;
+    }
+
     private final String provider;
     private final StoredFile file;
     private final Look look;
-    private final Consumer<Chronicle> content;
+    private final Content content;
     private @Nullable Stamp stamp;
+    private @Nullable String told;
 
-    /// @param content tells everything; what is not on the active branch at [StoredEvent#ABANDONED]
-    public DocumentFile(String provider, StoredFile file, Look look, Consumer<Chronicle> content) {
+    public DocumentFile(String provider, StoredFile file, Look look, Content content) {
         this.provider = provider;
         this.file = file;
         this.look = look;
@@ -35,19 +43,31 @@ public final class DocumentFile implements StoredReader {
             if (now.equals(stamp)) {
                 return Outcome.UNCHANGED;
             }
-            var chronicle = new Chronicle(provider, file, now.modified());
-            content.accept(chronicle);
-            var session = chronicle.session();
-            if (stamp != null) {
-                sink.restart(session.nativeId());
+            if (told != null) {
+                sink.restart(told);
             }
+            stamp = null;
+            var chronicle = new Chronicle(provider, file, now.modified());
+            Runnable pause = () -> chronicle.drain().forEach(sink::event);
+            try {
+                content.tell(chronicle, pause);
+                pause.run();
+            } finally {
+                // What was told so far is void when this is read again.
+                told = chronicle.session().nativeId();
+            }
+            var session = chronicle.session();
             stamp = now;
-            chronicle.drain().forEach(sink::event);
+            Complaints.skipped(session, file.path());
             sink.session(session);
             return Outcome.READ;
         } catch (NoSuchFileException _) {
             return Outcome.VANISHED;
-        } catch (IOException _) {
+        } catch (ClosedByInterruptException _) {
+            // Whoever wanted this gives up: it is no fault of the file.
+            return Outcome.BUSY;
+        } catch (IOException e) {
+            Complaints.cannotRead(file.path(), Complaints.reason(e));
             return Outcome.UNREADABLE;
         }
     }

@@ -11,6 +11,11 @@ import java.util.Optional;
 /// A line of a file as it stands there, without its line end. Only good until the next one is read:
 /// the bytes are the reader's own.
 public final class Line {
+    /// Shorter lines have not too many values whatever is in them.
+    private static final int FEW_VALUES = 1 << 20;
+
+    private static final int MOST_VALUES = 500_000;
+
     private final byte[] bytes;
     private final int from;
     private final int length;
@@ -69,9 +74,37 @@ public final class Line {
         return true;
     }
 
-    /// The line as a JSON object; empty when it is none.
+    int length() {
+        return length;
+    }
+
+    /// The line as a JSON object; empty when it is none, or would be far larger in memory than it
+    /// is.
     Optional<JsonNode> json() {
+        if (length > FEW_VALUES && hasTooManyValues()) {
+            return Optional.empty();
+        }
         // What is no UTF-8 may still be read with some characters replaced.
         return Json.parseObject(bytes, from, length).or(() -> Json.parseObject(text()));
+    }
+
+    /// The same, but any value.
+    Optional<JsonNode> any() {
+        return length > FEW_VALUES && hasTooManyValues() ? Optional.empty() : Json.parse(text());
+    }
+
+    /// A value of two characters takes eighty bytes.
+    private boolean hasTooManyValues() {
+        var values = 0;
+        var isInText = false;
+        for (var at = from; at < to(); at++) {
+            switch (bytes[at]) {
+                case '\\' -> at += isInText ? 1 : 0;
+                case '"' -> isInText = !isInText;
+                case '{', '[', ',' -> values += isInText ? 0 : 1;
+                default -> {}
+            }
+        }
+        return values > MOST_VALUES;
     }
 }

@@ -1,24 +1,16 @@
 package dev.parley.stored;
 
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import tools.jackson.databind.JsonNode;
 
-import java.time.Instant;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Optional;
 
 /// The state machine of one format of lines: a line comes in, events come out. Does no I/O. A line
 /// that is no JSON object is counted and left out; one that no reader knows is told as it is.
 public abstract class LineReader {
-    private static final Logger LOG = LoggerFactory.getLogger(LineReader.class);
-
     protected final Chronicle chronicle;
     private final Scan scan = new Scan();
     private boolean isInOutline;
-    private boolean hasFailed;
 
     protected LineReader(Chronicle chronicle) {
         this.chronicle = chronicle;
@@ -26,7 +18,9 @@ public abstract class LineReader {
 
     final List<StoredEvent> hear(Line line) {
         if (!line.isBlank() && !isIgnored(line) && !isOutlined(line)) {
-            line.json().ifPresentOrElse(json -> tryHear(json, line), chronicle::skipped);
+            line.json()
+                    .ifPresentOrElse(
+                            json -> chronicle.attempt(() -> hear(json, line)), chronicle::skipped);
         }
         return chronicle.drain();
     }
@@ -40,7 +34,8 @@ public abstract class LineReader {
         try {
             scan.start(line);
             return outline(scan, !isInOutline);
-        } catch (Scan.Lost _) {
+        } catch (RuntimeException _) {
+            // Not what was expected, mostly by a [Scan.Lost]: a parser has to look at it.
             return false;
         }
     }
@@ -62,24 +57,6 @@ public abstract class LineReader {
         chronicle.skipped();
     }
 
-    private void tryHear(JsonNode json, Line line) {
-        try {
-            hear(json, line);
-        } catch (RuntimeException e) {
-            // Files of six CLIs in many versions: whatever surprises a reader must cost one line,
-            // not the session.
-            chronicle.skipped();
-            if (!hasFailed) {
-                hasFailed = true;
-                LOG.warn(
-                        "A line of session {} surprised its reader: {} at {}",
-                        chronicle.nativeId(),
-                        e.toString(),
-                        e.getStackTrace().length == 0 ? "?" : e.getStackTrace()[0]);
-            }
-        }
-    }
-
     /// One line, which is a JSON object.
     protected abstract void hear(JsonNode json, Line line);
 
@@ -93,10 +70,5 @@ public abstract class LineReader {
 
     public StoredSession session() {
         return chronicle.session();
-    }
-
-    /// An ISO timestamp, or nothing.
-    public static Optional<Instant> time(JsonNode text) {
-        return text.isString() ? Timestamps.parse(text.asString()) : Optional.empty();
     }
 }

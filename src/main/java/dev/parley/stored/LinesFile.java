@@ -100,7 +100,7 @@ public final class LinesFile implements StoredReader {
             hasBegun = true;
             active = null;
             var session = reader.session();
-            Complaints.skipped(session.skippedLines(), file.path());
+            Complaints.skipped(session, file.path());
             if (reader.chronicle.isKnown()) {
                 sink.session(session);
             }
@@ -146,7 +146,7 @@ public final class LinesFile implements StoredReader {
 
             @Override
             public void line(Line line) {
-                reader.get().hear(line).forEach(events);
+                Large.read(line.length(), () -> reader.get().hear(line).forEach(events));
             }
 
             @Override

@@ -4,6 +4,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /// What a CLI keeps about its sessions beside their files.
 ///
@@ -12,16 +15,35 @@ import java.util.Set;
 /// @param paths further project paths it has seen
 public record Registry(
         Map<String, String> titles, Map<String, String> projects, Set<String> paths) {
+    private static final int LONGEST_TITLE = 200;
+
     public static final Registry EMPTY = new Registry(Map.of(), Map.of(), Set.of());
 
     public Registry {
-        titles = Map.copyOf(titles);
-        projects = Map.copyOf(projects);
-        paths = Set.copyOf(paths);
+        titles = checked(titles, Values::isName, Registry::titled);
+        projects = checked(projects, Values::isName, path -> Values.isPath(path) ? path : "");
+        paths = paths.stream().filter(Values::isPath).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /// What cannot be true is left out, as in the sessions themselves.
+    private static Map<String, String> checked(
+            Map<String, String> told, Predicate<String> isKey, UnaryOperator<String> value) {
+        var checked = HashMap.<String, String>newHashMap(told.size());
+        told.forEach((key, text) -> {
+            var usable = value.apply(text);
+            if (isKey.test(key) && !usable.isBlank()) {
+                checked.put(key, usable);
+            }
+        });
+        return Map.copyOf(checked);
+    }
+
+    private static String titled(String text) {
+        return Values.beginning(text.strip().lines().findFirst().orElse(""), LONGEST_TITLE);
     }
 
     public static Registry ofProjects(Map<String, String> projects) {
-        return new Registry(Map.of(), projects, Set.copyOf(projects.values()));
+        return new Registry(Map.of(), projects, new HashSet<>(projects.values()));
     }
 
     public static Registry ofTitles(Map<String, String> titles) {

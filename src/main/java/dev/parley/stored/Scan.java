@@ -158,6 +158,9 @@ public final class Scan {
         if (Bytes.find('\\', bytes, start, start + length) < start + length) {
             throw new Lost();
         }
+        if (length > Values.LONGEST_NAME) {
+            throw new Lost();
+        }
         return new String(bytes, start, length, UTF_8);
     }
 
@@ -208,12 +211,13 @@ public final class Scan {
 
     public @Nullable Instant time() {
         if (next() != '"') {
-            skip();
+            expectNothing();
             return null;
         }
         var start = ++at;
         at = endOfText();
-        return Timestamps.parse(bytes, start, at++).orElse(null);
+        // One that cannot be is counted by who reads the line in full.
+        return Timestamps.parse(bytes, start, at++).filter(Values::isTime).orElseThrow(Lost::new);
     }
 
     public boolean isTrue() {
@@ -240,6 +244,40 @@ public final class Scan {
             return otherwise;
         }
         return number;
+    }
+
+    /// A number of tokens, or `otherwise` where there is nothing. One that cannot be is counted by
+    /// who reads the line in full.
+    public long tokens(long otherwise) {
+        if (next() == 'n') {
+            skip();
+            return otherwise;
+        }
+        var tokens = number(-1);
+        if (!Values.areTokens(tokens)) {
+            throw new Lost();
+        }
+        return tokens;
+    }
+
+    /// The number of a line, or `otherwise` where there is nothing.
+    public int line(int otherwise) {
+        if (next() == 'n') {
+            skip();
+            return otherwise;
+        }
+        var line = number(-1);
+        if (!Values.isLine(line)) {
+            throw new Lost();
+        }
+        return (int) line;
+    }
+
+    private void expectNothing() {
+        if (next() != 'n') {
+            throw new Lost();
+        }
+        skip();
     }
 
     /// Steps over a value.

@@ -42,7 +42,8 @@ public final class Sidecar {
 
     void tell(Chronicle chronicle) {
         if (stamp != null && file != null) {
-            BoundedFiles.json(file).ifPresent(json -> content.accept(chronicle, json));
+            BoundedFiles.json(file)
+                    .ifPresent(json -> chronicle.attempt(() -> content.accept(chronicle, json)));
         }
     }
 }

@@ -16,6 +16,7 @@ import java.util.List;
 /// @param base where the conversation before the first event is to be found
 /// @param compactions after which sequence numbers the CLI replaced the conversation by a summary
 /// @param skippedLines lines that could not be read: no JSON, or too long
+/// @param skippedValues single values that cannot be true, such as a time in the year 9999
 public record StoredSession(
         String provider,
         String nativeId,
@@ -34,7 +35,8 @@ public record StoredSession(
         boolean isArchived,
         int prompts,
         List<Long> compactions,
-        long skippedLines) {
+        long skippedLines,
+        long skippedValues) {
 
     public StoredSession {
         models = List.copyOf(models);

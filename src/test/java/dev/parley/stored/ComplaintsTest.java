@@ -54,11 +54,11 @@ class ComplaintsTest {
     void eachFileGetsOneLineWhoeverComplains() {
         var one = folder.resolve("one.jsonl");
         var other = folder.resolve("other.jsonl");
-        Complaints.skipped(0, one);
-        Complaints.skipped(1, one);
-        Complaints.skipped(2, one);
+        Complaints.skipped(0, 0, one);
+        Complaints.skipped(1, 0, one);
+        Complaints.skipped(2, 0, one);
         Complaints.cannotRead(one, "it is gone");
-        Complaints.skipped(3, other);
+        Complaints.skipped(3, 0, other);
         Complaints.cannotList(folder, "not allowed");
         assertEquals(
                 List.of(

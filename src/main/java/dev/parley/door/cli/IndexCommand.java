@@ -43,13 +43,15 @@ final class IndexCommand implements Callable<Integer> {
         // Beside a server, that one does it.
         var isTextDone = app.search().bringUpToDate(HistoryPass.bar(console), rebuild);
         var sessions = history.view().sessions();
-        var skipped = sessions.stream().mapToLong(SessionEntry::skippedLines).sum();
+        var lines = sessions.stream().mapToLong(SessionEntry::skippedLines).sum();
+        var values = sessions.stream().mapToLong(SessionEntry::skippedValues).sum();
         if (json) {
             console.printJson(
                     Json.object()
                             .put("filesRead", read)
                             .put("sessions", sessions.size())
-                            .put("skippedLines", skipped)
+                            .put("skippedLines", lines)
+                            .put("skippedValues", values)
                             .put("isTextIndexed", isTextDone));
         } else {
             console.out()
@@ -57,14 +59,18 @@ final class IndexCommand implements Callable<Integer> {
                             counted(read, "file")
                                     + " read; "
                                     + counted(sessions.size(), "session")
-                                    + (skipped == 0
-                                            ? "."
-                                            : ", " + counted(skipped, "line") + " skipped."));
+                                    + skipped(lines, "line")
+                                    + skipped(values, "value")
+                                    + ".");
             if (!isTextDone) {
                 console.out().println("Another Parley is running and indexes the text.");
             }
         }
         return 0;
+    }
+
+    private static String skipped(long count, String what) {
+        return count == 0 ? "" : ", " + counted(count, what) + " skipped";
     }
 
     private static String counted(long count, String what) {

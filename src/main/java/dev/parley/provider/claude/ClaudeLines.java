@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /// The lines of a Claude Code session. They form a tree by `parentUuid`: rewinding and resuming
 /// twice make branches, a compaction starts a new root that names its logical parent. The usage of
@@ -115,6 +116,7 @@ final class ClaudeLines extends LineReader {
 
     /// A link of the chain, whether it says something or not.
     private void onLine(JsonNode line, Handler handler) {
+        var values = chronicle.values();
         var link =
                 new Link(
                         line.path("uuid").asString(null),
@@ -122,11 +124,11 @@ final class ClaudeLines extends LineReader {
                                 .asString(line.path("logicalParentUuid").asString(null)),
                         line.path("isSidechain").asBoolean(false),
                         isToolResult(line),
-                        time(line.path("timestamp")).orElse(null),
-                        line.path("cwd").asString(null),
-                        line.path("gitBranch").asString(null),
-                        line.path("version").asString(null),
-                        line.path("sessionId").asString(null));
+                        values.time(line.path("timestamp")),
+                        values.text(line.path("cwd")),
+                        values.text(line.path("gitBranch")),
+                        values.text(line.path("version")),
+                        values.text(line.path("sessionId")));
         if (follows(link)) {
             handler.on(line);
             nameBySummary(link.id());
@@ -186,7 +188,7 @@ final class ClaudeLines extends LineReader {
 
     private void onAssistant(JsonNode line) {
         var message = line.path("message");
-        var model = message.path("model").asString("");
+        var model = Objects.toString(chronicle.values().text(message.path("model")), "");
         if (line.path("isApiErrorMessage").asBoolean(false)) {
             chronicle.tell(failure(line));
             return;
@@ -208,15 +210,16 @@ final class ClaudeLines extends LineReader {
 
     private void count(JsonNode line, JsonNode message, String model) {
         var usage = message.path("usage");
-        var thinking = usage.path("output_tokens_details").path("thinking_tokens");
+        var values = chronicle.values();
         new ClaudeTokens(
                         message.path("id").asString(line.path("uuid").asString("")),
                         line.path("requestId").asString(""),
-                        usage.path("input_tokens").asLong(0),
-                        usage.path("cache_creation_input_tokens").asLong(0),
-                        usage.path("cache_read_input_tokens").asLong(0),
-                        usage.path("output_tokens").asLong(0),
-                        thinking.isNumber() ? Long.valueOf(thinking.asLong()) : null)
+                        values.tokens(usage.path("input_tokens")),
+                        values.tokens(usage.path("cache_creation_input_tokens")),
+                        values.tokens(usage.path("cache_read_input_tokens")),
+                        values.tokens(usage.path("output_tokens")),
+                        values.tokensIfTold(
+                                usage.path("output_tokens_details").path("thinking_tokens")))
                 .count(chronicle, model);
     }
 

@@ -257,10 +257,10 @@ final class ClaudeOutline {
         line.enter();
         for (var name = line.member(USAGE); !name.equals(Scan.END); name = line.member(USAGE)) {
             switch (name) {
-                case "input_tokens" -> input = line.number(0);
-                case "cache_creation_input_tokens" -> cacheWritten = line.number(0);
-                case "cache_read_input_tokens" -> cacheRead = line.number(0);
-                case "output_tokens" -> output = line.number(0);
+                case "input_tokens" -> input = line.tokens(0);
+                case "cache_creation_input_tokens" -> cacheWritten = line.tokens(0);
+                case "cache_read_input_tokens" -> cacheRead = line.tokens(0);
+                case "output_tokens" -> output = line.tokens(0);
                 default -> readThinking(line);
             }
         }
@@ -273,7 +273,7 @@ final class ClaudeOutline {
         }
         line.enter();
         while (!line.member(DETAILS).equals(Scan.END)) {
-            var tokens = line.number(-1);
+            var tokens = line.tokens(-1);
             thinking = tokens < 0 ? null : Long.valueOf(tokens);
         }
     }

@@ -1,6 +1,5 @@
 package dev.parley.provider.codex;
 
-import dev.parley.json.Json;
 import dev.parley.stored.BoundedFiles;
 import dev.parley.stored.CompressedLines;
 import dev.parley.stored.LinesFile;
@@ -53,14 +52,12 @@ public final class CodexHistory implements StoredHistory {
     @Override
     public Registry registry(Path home) {
         var titles = new HashMap<String, String>();
-        for (var line : BoundedFiles.lines(home.resolve("session_index.jsonl"))) {
-            Json.parseObject(line)
-                    .filter(entry -> !entry.path("thread_name").asString("").isBlank())
-                    .ifPresent(entry ->
-                            titles.put(
-                                    entry.path("id").asString(""),
-                                    entry.path("thread_name").asString("")));
-        }
+        BoundedFiles.objects(
+                home.resolve("session_index.jsonl"),
+                entry ->
+                        titles.put(
+                                entry.path("id").asString(""),
+                                entry.path("thread_name").asString("")));
         return Registry.ofTitles(titles);
     }
 }

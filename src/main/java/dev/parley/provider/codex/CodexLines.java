@@ -42,6 +42,7 @@ final class CodexLines extends LineReader implements CodexOutline.Rollout {
     private Format format = Format.BARE;
     private boolean hasMeta;
     private int node = -1;
+    private int highest = -1;
 
     CodexLines(StoredFile file, Chronicle chronicle) {
         super(chronicle);
@@ -57,7 +58,7 @@ final class CodexLines extends LineReader implements CodexOutline.Rollout {
                 || (areTextsWanted && outline.events() > 0 && outline.said() == null)) {
             return false;
         }
-        begin(outline.ordinal() < 0 ? node + 1 : (int) outline.ordinal(), outline.time());
+        begin(outline.ordinal() < 0 ? node + 1 : outline.ordinal(), outline.time());
         if (outline.isContext()) {
             chronicle.model(outline.model());
         }
@@ -86,13 +87,15 @@ final class CodexLines extends LineReader implements CodexOutline.Rollout {
     /// @param ordinal because another file may say up to which one it shares this history
     private void begin(int ordinal, @Nullable Instant time) {
         node = ordinal;
+        highest = Math.max(highest, node);
         chronicle.node(node);
         chronicle.at(time);
     }
 
     @Override
     protected void hear(JsonNode line, Line raw) {
-        begin(line.path("ordinal").asInt(node + 1), time(line.path("timestamp")).orElse(null));
+        var values = chronicle.values();
+        begin(values.line(line.path("ordinal"), node + 1), values.time(line.path("timestamp")));
         var payload = line.path("payload");
         if (!payload.isObject()) {
             onBare(line, raw);
@@ -100,9 +103,9 @@ final class CodexLines extends LineReader implements CodexOutline.Rollout {
         }
         var type = line.path("type").asString("");
         switch (type) {
-            case "session_meta" -> onMeta(CodexMeta.of(payload));
+            case "session_meta" -> onMeta(CodexMeta.of(payload, values));
             case "turn_context" -> {
-                chronicle.model(payload.path("model").asString(null));
+                chronicle.model(chronicle.values().text(payload.path("model")));
                 chronicle.tellStart();
             }
             case "response_item" -> onResponse(payload, raw);
@@ -151,7 +154,7 @@ final class CodexLines extends LineReader implements CodexOutline.Rollout {
     /// Before there were envelopes: the first line describes the session, the rest are items.
     private void onBare(JsonNode line, Line raw) {
         if (line.has("id") && line.has("timestamp") && !line.has("type")) {
-            chronicle.nativeId(line.path("id").asString(null));
+            chronicle.nativeId(chronicle.values().text(line.path("id")));
             JsonPath.text(line, "git.branch").ifPresent(chronicle::gitBranch);
             usage.onMeta(line.path("id").asString(""));
         } else if (line.has("type")) {
@@ -235,13 +238,14 @@ final class CodexLines extends LineReader implements CodexOutline.Rollout {
         for (var left = count; left > 0 && !turns.isEmpty(); left--) {
             from = turns.pop();
         }
-        abandoned.set(from, node);
+        // Numbers of lines grow, unless somebody made them up.
+        abandoned.set(Math.min(from, node), node);
     }
 
     @Override
     protected BitSet active() {
-        var active = new BitSet(node + 1);
-        active.set(0, node + 1);
+        var active = new BitSet(highest + 1);
+        active.set(0, highest + 1);
         active.andNot(abandoned);
         return active;
     }

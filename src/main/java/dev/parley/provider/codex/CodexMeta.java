@@ -4,6 +4,7 @@ import dev.parley.json.JsonPath;
 import dev.parley.stored.Names;
 import dev.parley.stored.Scan;
 import dev.parley.stored.StoredSession;
+import dev.parley.stored.Values;
 
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +37,7 @@ record CodexMeta(
     private static final Names PAGINATED = Names.of("paginated");
     private static final Names BRANCH = Names.of("branch");
 
-    static CodexMeta of(JsonNode meta) {
+    static CodexMeta of(JsonNode meta, Values values) {
         var base = meta.path("history_base");
         return new CodexMeta(
                 meta.path("id").asString(null),
@@ -50,7 +51,7 @@ record CodexMeta(
                 JsonPath.text(base, "thread_id")
                         .map(thread ->
                                 new StoredSession.Base(
-                                        thread, base.path("end_ordinal_exclusive").asInt(0)))
+                                        thread, values.line(base.path("end_ordinal_exclusive"), 0)))
                         .orElse(null));
     }
 

@@ -93,7 +93,7 @@ final class CodexOutline {
 
     private final Rollout rollout;
     private @Nullable Instant time;
-    private long ordinal;
+    private int ordinal;
     private int events;
     private boolean isItem;
     private boolean isContext;
@@ -113,7 +113,7 @@ final class CodexOutline {
     }
 
     /// Negative when the line does not tell it.
-    long ordinal() {
+    int ordinal() {
         return ordinal;
     }
 
@@ -171,7 +171,7 @@ final class CodexOutline {
         for (var name = line.member(LINE); !name.equals(Scan.END); name = line.member(LINE)) {
             switch (name) {
                 case "timestamp" -> time = line.time();
-                case "ordinal" -> ordinal = line.number(-1);
+                case "ordinal" -> ordinal = line.line(-1);
                 case "type" -> type = line.word(TYPES);
                 default -> {
                     // What comes behind the payload of a line nobody writes.
@@ -315,11 +315,11 @@ final class CodexOutline {
         line.enter();
         for (var name = line.member(USAGE); !name.equals(Scan.END); name = line.member(USAGE)) {
             switch (name) {
-                case "input_tokens" -> input = line.number(0);
-                case "cached_input_tokens" -> cached = line.number(0);
-                case "cache_write_input_tokens" -> written = line.number(0);
-                case "output_tokens" -> output = line.number(0);
-                default -> reasoning = line.number(0);
+                case "input_tokens" -> input = line.tokens(0);
+                case "cached_input_tokens" -> cached = line.tokens(0);
+                case "cache_write_input_tokens" -> written = line.tokens(0);
+                case "output_tokens" -> output = line.tokens(0);
+                default -> reasoning = line.tokens(0);
             }
         }
         var owner = thread;

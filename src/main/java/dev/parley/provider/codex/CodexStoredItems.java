@@ -97,7 +97,6 @@ final class CodexStoredItems {
     private void onTool(JsonNode item, String name, JsonNode arguments) {
         var id = item.path("id").asString("");
         chronicle.tell(new Event.ToolCalled(id, name, arguments));
-        var exitCode = item.path("exit_code");
         var status = item.path("status").asString("");
         chronicle.tell(
                 new Event.ToolReturned(
@@ -105,7 +104,7 @@ final class CodexStoredItems {
                         name,
                         output(item),
                         status.equals("failed") || status.equals("declined"),
-                        exitCode.canConvertToInt() ? Integer.valueOf(exitCode.asInt()) : null));
+                        chronicle.values().exitCode(item.path("exit_code"))));
     }
 
     private static String output(JsonNode item) {

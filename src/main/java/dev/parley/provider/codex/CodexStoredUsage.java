@@ -35,7 +35,7 @@ final class CodexStoredUsage {
                 record.path("thread_id").asString(""),
                 record.path("response_id").asString(""),
                 usage(usage),
-                usage.path("cache_write_input_tokens").asLong(0));
+                chronicle.values().tokens(usage.path("cache_write_input_tokens")));
     }
 
     void onRecord(CodexOutline.Tokens tokens) {
@@ -77,12 +77,13 @@ final class CodexStoredUsage {
         chronicle.count(key, chronicle.model(), used, 0);
     }
 
-    private static Usage usage(JsonNode usage) {
+    private Usage usage(JsonNode usage) {
+        var values = chronicle.values();
         return new Usage(
-                usage.path("input_tokens").asLong(0),
-                usage.path("output_tokens").asLong(0),
-                usage.path("cached_input_tokens").asLong(0),
-                usage.path("reasoning_output_tokens").asLong(0),
+                values.tokens(usage.path("input_tokens")),
+                values.tokens(usage.path("output_tokens")),
+                values.tokens(usage.path("cached_input_tokens")),
+                values.tokens(usage.path("reasoning_output_tokens")),
                 null);
     }
 

@@ -47,8 +47,8 @@ public final class DemoHistory implements StoredHistory {
         @Override
         protected void hear(JsonNode line, Line raw) {
             chronicle.node(branches.append(null));
-            time(line.path("time")).ifPresent(chronicle::at);
-            chronicle.cwd(line.path("cwd").asString(null));
+            chronicle.at(chronicle.values().time(line.path("time")));
+            chronicle.cwd(chronicle.values().text(line.path("cwd")));
             chronicle.model("demo");
             chronicle.tellStart();
             var said = line.path("text").asString("");

@@ -12,7 +12,11 @@ import dev.parley.stored.StoredFile;
 import dev.parley.stored.StoredFile.Layout;
 import dev.parley.stored.StoredHistory;
 import dev.parley.stored.StoredReader;
+import dev.parley.stored.StreamedDocument;
 
+import tools.jackson.databind.JsonNode;
+
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -56,19 +60,32 @@ public final class GeminiHistory implements StoredHistory {
                         provider,
                         file,
                         () -> Stamp.of(file.path()),
-                        chronicle -> tell(file, chronicle));
+                        (chronicle, pause) -> tell(file, chronicle, pause));
     }
 
-    private static void tell(StoredFile file, Chronicle chronicle) {
-        var document = BoundedFiles.json(file.path());
-        if (document.filter(json -> json.path("messages").isArray()).isEmpty()) {
+    private static void tell(StoredFile file, Chronicle chronicle, Runnable pause)
+            throws IOException {
+        var document = new StreamedDocument(file.path(), "messages");
+        var rest = document.rest();
+        if (!rest.isWhole()) {
             chronicle.skipped();
-            return;
         }
         var lines = new GeminiLines(chronicle, false);
-        lines.onHeader(document.get());
-        document.get().path("messages").forEach(lines::onMessage);
-        JsonPath.text(document.get(), "summary")
+        chronicle.attempt(() -> lines.onHeader(rest.members()));
+        document.elements(
+                new StreamedDocument.Elements() {
+                    @Override
+                    public void element(JsonNode message) {
+                        chronicle.attempt(() -> lines.onMessage(message));
+                        pause.run();
+                    }
+
+                    @Override
+                    public void skipped() {
+                        chronicle.skipped();
+                    }
+                });
+        JsonPath.text(rest.members(), "summary")
                 .ifPresent(summary -> chronicle.title(summary, Chronicle.TitleBy.CLI));
     }
 

@@ -50,10 +50,10 @@ final class GeminiLines extends LineReader {
     }
 
     void onHeader(JsonNode header) {
-        time(header.path("startTime")).ifPresent(chronicle::at);
-        chronicle.nativeId(header.path("sessionId").asString(null));
+        chronicle.at(chronicle.values().time(header.path("startTime")));
+        chronicle.nativeId(chronicle.values().text(header.path("sessionId")));
         JsonPath.text(header, "directories[0]").ifPresent(chronicle::cwd);
-        time(header.path("lastUpdated")).ifPresent(chronicle::at);
+        chronicle.at(chronicle.values().time(header.path("lastUpdated")));
     }
 
     void onMessage(JsonNode message) {
@@ -80,7 +80,7 @@ final class GeminiLines extends LineReader {
         if (!isSubagent) {
             chronicle.title(set.path("summary").asString(null), TitleBy.CLI);
         }
-        time(set.path("lastUpdated")).ifPresent(chronicle::at);
+        chronicle.at(chronicle.values().time(set.path("lastUpdated")));
         JsonPath.text(set, "directories[0]").ifPresent(chronicle::cwd);
         var replaced = set.path("messages");
         if (!replaced.isArray()) {

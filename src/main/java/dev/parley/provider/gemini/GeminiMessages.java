@@ -5,7 +5,6 @@ import dev.parley.event.Usage;
 import dev.parley.json.Json;
 import dev.parley.json.JsonPath;
 import dev.parley.stored.Chronicle;
-import dev.parley.stored.LineReader;
 import dev.parley.stored.SeenIds;
 
 import tools.jackson.databind.JsonNode;
@@ -24,7 +23,7 @@ final class GeminiMessages {
     }
 
     void tell(JsonNode message) {
-        LineReader.time(message.path("timestamp")).ifPresent(chronicle::at);
+        chronicle.at(chronicle.values().time(message.path("timestamp")));
         switch (message.path("type").asString("")) {
             case "user" -> onUser(message);
             case "gemini" -> onAnswer(message);
@@ -54,7 +53,7 @@ final class GeminiMessages {
 
     private void onAnswer(JsonNode message) {
         var id = message.path("id").asString("");
-        chronicle.model(message.path("model").asString(null));
+        chronicle.model(chronicle.values().text(message.path("model")));
         for (var thought : message.path("thoughts")) {
             var text =
                     thought.path("subject").asString("")
@@ -72,17 +71,21 @@ final class GeminiMessages {
         message.path("toolCalls").forEach(this::onTool);
         if (message.path("tokens").isObject()) {
             chronicle.count(
-                    id, message.path("model").asString(null), usage(message.path("tokens")), 0);
+                    id,
+                    chronicle.values().text(message.path("model")),
+                    usage(message.path("tokens")),
+                    0);
         }
     }
 
     /// The input has the cached tokens in it; the output lacks the thoughts.
-    private static Usage usage(JsonNode tokens) {
-        var thoughts = tokens.path("thoughts").asLong(0);
+    private Usage usage(JsonNode tokens) {
+        var values = chronicle.values();
+        var thoughts = values.tokens(tokens.path("thoughts"));
         return new Usage(
-                tokens.path("input").asLong(0),
-                tokens.path("output").asLong(0) + thoughts,
-                tokens.path("cached").asLong(0),
+                values.tokens(tokens.path("input")),
+                values.tokens(tokens.path("output")) + thoughts,
+                values.tokens(tokens.path("cached")),
                 thoughts,
                 null);
     }

@@ -1,6 +1,5 @@
 package dev.parley.provider.kimi;
 
-import dev.parley.json.Json;
 import dev.parley.json.JsonPath;
 import dev.parley.stored.BoundedFiles;
 import dev.parley.stored.Chronicle;
@@ -56,13 +55,13 @@ public final class KimiHistory implements StoredHistory {
     }
 
     private static void onState(Chronicle chronicle, JsonNode state, boolean isMain) {
-        chronicle.cwd(state.path("cwd").asString(null));
+        chronicle.cwd(chronicle.values().text(state.path("cwd")));
         chronicle.archived(state.path("archived").asBoolean(false));
         if (isMain) {
             chronicle.title(
                     state.path("title").asString(null),
                     state.path("isCustomTitle").asBoolean(false) ? TitleBy.PERSON : TitleBy.CLI);
-            chronicle.forkedFrom(state.path("forkedFrom").asString(null));
+            chronicle.forkedFrom(chronicle.values().text(state.path("forkedFrom")));
             // A copy that was made when the old program's sessions were taken over.
             JsonPath.text(state, "custom.kimi_cli_session_id").ifPresent(chronicle::forkedFrom);
         }
@@ -80,11 +79,9 @@ public final class KimiHistory implements StoredHistory {
                                                 .ifPresent(root ->
                                                         projects.put(workspace.getKey(), root))));
         var paths = new HashSet<String>();
-        for (var line : BoundedFiles.lines(home.resolve("session_index.jsonl"))) {
-            Json.parseObject(line)
-                    .flatMap(entry -> JsonPath.text(entry, "workDir"))
-                    .ifPresent(paths::add);
-        }
+        BoundedFiles.objects(
+                home.resolve("session_index.jsonl"),
+                entry -> JsonPath.text(entry, "workDir").ifPresent(paths::add));
         return Registry.ofProjects(projects).and(new Registry(Map.of(), Map.of(), paths));
     }
 }

@@ -13,11 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.JsonNode;
 
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
-import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// The lines of an agent of Kimi Code. What happens is told by loop events; lines with
@@ -52,7 +50,8 @@ final class KimiLines extends LineReader {
             return;
         }
         chronicle.node(branches.append(null));
-        time(line, "time").or(() -> time(line, "created_at")).ifPresent(chronicle::at);
+        var time = chronicle.values().millis(line.path("time"));
+        chronicle.at(time == null ? chronicle.values().millis(line.path("created_at")) : time);
         switch (line.path("type").asString("")) {
             case "turn.prompt" -> onPrompt(line);
             case "context.append_message" -> onMessage(line.path("message"));
@@ -60,7 +59,7 @@ final class KimiLines extends LineReader {
             case "usage.record" -> onUsage(line);
             case "profile.bind" -> realModel = line.path("modelAlias").asString(null);
             case "llm.request" -> {
-                realModel = line.path("model").asString(null);
+                realModel = chronicle.values().text(line.path("model"));
                 chronicle.model(realModel);
             }
             case "turn.ended" -> onEnded(line);
@@ -110,13 +109,6 @@ final class KimiLines extends LineReader {
                     true;
             default -> false;
         };
-    }
-
-    private static Optional<Instant> time(JsonNode line, String field) {
-        var time = line.path(field);
-        return time.isNumber()
-                ? Optional.of(Instant.ofEpochMilli(time.asLong(0)))
-                : Optional.empty();
     }
 
     private void onPrompt(JsonNode line) {
@@ -173,13 +165,14 @@ final class KimiLines extends LineReader {
     /// A fork copies the lines as they are, so the step and the time name the same request there.
     private void onUsage(JsonNode line) {
         var usage = line.path("usage");
-        var model = realModel == null ? line.path("model").asString(null) : realModel;
-        var written = usage.path("inputCacheCreation").asLong(0);
-        var cached = usage.path("inputCacheRead").asLong(0);
+        var values = chronicle.values();
+        var model = realModel == null ? values.text(line.path("model")) : realModel;
+        var written = values.tokens(usage.path("inputCacheCreation"));
+        var cached = values.tokens(usage.path("inputCacheRead"));
         var counted =
                 new Usage(
-                        usage.path("inputOther").asLong(0) + written + cached,
-                        usage.path("output").asLong(0),
+                        values.tokens(usage.path("inputOther")) + written + cached,
+                        values.tokens(usage.path("output")),
                         cached,
                         null,
                         null);

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-import java.time.Instant;
 import java.util.BitSet;
 
 /// `wire.jsonl` of the Python program: what it told its own user interface. Files from before 24
@@ -33,9 +32,7 @@ final class KimiWireLines extends LineReader {
             return;
         }
         var seconds = line.path("timestamp");
-        if (seconds.isNumber()) {
-            chronicle.at(Instant.ofEpochMilli(Math.round(seconds.asDouble(0) * 1000)));
-        }
+        chronicle.at(chronicle.values().seconds(seconds));
         var message = line.path("message");
         var type = message.path("type").asString("");
         var payload = message.path("payload");
@@ -101,14 +98,15 @@ final class KimiWireLines extends LineReader {
         if (!usage.isObject()) {
             return;
         }
-        var written = usage.path("input_cache_creation").asLong(0);
-        var cached = usage.path("input_cache_read").asLong(0);
+        var values = chronicle.values();
+        var written = values.tokens(usage.path("input_cache_creation"));
+        var cached = values.tokens(usage.path("input_cache_read"));
         chronicle.count(
                 status.path("message_id").asString(chronicle.nativeId() + "@" + time.asString("")),
                 chronicle.model(),
                 new Usage(
-                        usage.path("input_other").asLong(0) + written + cached,
-                        usage.path("output").asLong(0),
+                        values.tokens(usage.path("input_other")) + written + cached,
+                        values.tokens(usage.path("output")),
                         cached,
                         null,
                         null),

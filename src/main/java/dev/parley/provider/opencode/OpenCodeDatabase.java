@@ -9,6 +9,7 @@ import dev.parley.stored.StoredEvent;
 import dev.parley.stored.StoredFile;
 import dev.parley.stored.StoredReader;
 import dev.parley.stored.StoredSink;
+import dev.parley.stored.Values;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,26 +17,35 @@ import tools.jackson.databind.JsonNode;
 
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// All sessions of OpenCode's database. A session that changed is read from its start. Every query
 /// is a transaction of its own and its rows are fetched before anything is told, so OpenCode can
 /// always write.
 final class OpenCodeDatabase implements StoredReader {
-    /// Which sessions there are, and what changes when one of them does. The last message is found
-    /// through an index.
-    private static final String SESSIONS =
-            """
-            SELECT s.*, p.worktree AS project_worktree,
-              (SELECT m.id || '@' || m.time_updated FROM message m WHERE m.session_id = s.id
-               ORDER BY m.time_created DESC, m.id DESC LIMIT 1) AS last_message
-            FROM session s LEFT JOIN project p ON p.id = s.project_id ORDER BY s.time_created, s.id
-            """;
+    /// What is known of a session; older versions have not all of these columns.
+    private static final List<String> COLUMNS =
+            List.of(
+                    "id",
+                    "project_id",
+                    "parent_id",
+                    "directory",
+                    "title",
+                    "version",
+                    "revert",
+                    "time_created",
+                    "time_updated",
+                    "time_archived");
 
     private static final String MESSAGES =
             "SELECT id FROM message WHERE session_id = ? ORDER BY time_created, id";
@@ -45,9 +55,17 @@ final class OpenCodeDatabase implements StoredReader {
             "SELECT id, CASE WHEN length(data) > 16777216 THEN '' ELSE data END AS data"
                     + " FROM message WHERE id = ?";
 
+    private static final int PAGE = 200;
+
+    /// Some at a time, and large ones only by themselves.
     private static final String PARTS =
+            "SELECT id, CASE WHEN length(data) > 65536 THEN NULL ELSE data END AS data"
+                    + " FROM part WHERE message_id = ? AND id > ? ORDER BY id LIMIT "
+                    + PAGE;
+
+    private static final String PART =
             "SELECT id, CASE WHEN length(data) > 16777216 THEN '' ELSE data END AS data"
-                    + " FROM part WHERE message_id = ? ORDER BY id";
+                    + " FROM part WHERE id = ?";
 
     private final String provider;
     private final StoredFile file;
@@ -65,8 +83,11 @@ final class OpenCodeDatabase implements StoredReader {
         return database.read(connection -> {
             var hasRead = false;
             var gone = new HashSet<>(versions.keySet());
-            for (var session : connection.rows(SESSIONS)) {
+            for (var session : connection.rows(sessions(connection))) {
                 var id = session.getOrDefault("id", "");
+                if (!Values.isName(id)) {
+                    continue;
+                }
                 gone.remove(id);
                 var version =
                         session.get("time_updated")
@@ -93,15 +114,98 @@ final class OpenCodeDatabase implements StoredReader {
         if (versions.containsKey(id)) {
             sink.restart(id);
         }
+        Runnable pause = () -> chronicle.drain().forEach(sink::event);
         for (var row : connection.rows(MESSAGES, id)) {
-            var message = stored(connection.rows(MESSAGE, row.getOrDefault("id", "")), chronicle);
-            if (!message.isEmpty()) {
-                var parts = stored(connection.rows(PARTS, row.getOrDefault("id", "")), chronicle);
-                messages.tell(message.getFirst(), parts);
-                chronicle.drain().forEach(sink::event);
+            var message = row.getOrDefault("id", "");
+            for (var stored : stored(connection.rows(MESSAGE, message), chronicle)) {
+                var parts = new Parts(connection, message, chronicle, pause);
+                chronicle.attempt(() -> messages.tell(stored, () -> parts));
+                if (parts.failure != null) {
+                    throw parts.failure;
+                }
+                pause.run();
             }
         }
         sink.session(chronicle.session());
+    }
+
+    /// Which sessions there are, and what changes when one of them does. The last message is found
+    /// through an index. Nothing sensible is longer than what is taken of a column.
+    private static String sessions(SqliteFile.Rows connection) throws SQLException {
+        var there =
+                connection.rows("SELECT name FROM pragma_table_info('session')").stream()
+                        .map(column -> column.getOrDefault("name", ""))
+                        .collect(Collectors.toSet());
+        var columns =
+                COLUMNS.stream()
+                        .filter(there::contains)
+                        .map(name -> "substr(s." + name + ", 1, 5000) AS " + name)
+                        .collect(Collectors.joining(", "));
+        return "SELECT "
+                + columns
+                + """
+                , substr(p.worktree, 1, 5000) AS project_worktree,
+                  (SELECT m.id || '@' || m.time_updated FROM message m WHERE m.session_id = s.id
+                   ORDER BY m.time_created DESC, m.id DESC LIMIT 1) AS last_message
+                FROM session s LEFT JOIN project p ON p.id = s.project_id
+                ORDER BY s.time_created, s.id
+                """;
+    }
+
+    /// The parts of a message, read as they are asked for.
+    private static final class Parts implements Iterator<Stored> {
+        private final SqliteFile.Rows connection;
+        private final String message;
+        private final Chronicle chronicle;
+        private final Runnable pause;
+        private final Deque<Map<String, String>> rows = new ArrayDeque<>();
+        private String last = "";
+        private boolean isLast;
+        private @Nullable Stored next;
+        private @Nullable SQLException failure;
+
+        Parts(SqliteFile.Rows connection, String message, Chronicle chronicle, Runnable pause) {
+            this.connection = connection;
+            this.message = message;
+            this.chronicle = chronicle;
+            this.pause = pause;
+        }
+
+        @Override
+        public boolean hasNext() {
+            try {
+                while (next == null && hasRow()) {
+                    pause.run();
+                    var row = rows.remove();
+                    var id = row.getOrDefault("id", "");
+                    var whole = row.containsKey("data") ? List.of(row) : connection.rows(PART, id);
+                    stored(whole, chronicle).forEach(stored -> next = stored);
+                }
+                return next != null;
+            } catch (SQLException e) {
+                failure = e;
+                return false;
+            }
+        }
+
+        private boolean hasRow() throws SQLException {
+            if (rows.isEmpty() && !isLast) {
+                rows.addAll(connection.rows(PARTS, message, last));
+                isLast = rows.size() < PAGE;
+                last = isLast ? "" : rows.getLast().getOrDefault("id", "");
+            }
+            return !rows.isEmpty();
+        }
+
+        @Override
+        public Stored next() {
+            if (!hasNext() || next == null) {
+                throw new NoSuchElementException();
+            }
+            var part = next;
+            next = null;
+            return part;
+        }
     }
 
     private StoredFile described(Map<String, String> session, String id) {
@@ -109,8 +213,8 @@ final class OpenCodeDatabase implements StoredReader {
                 file.path(),
                 file.layout(),
                 id,
-                session.get("parent_id"),
-                session.get("project_id"),
+                null,
+                Optional.ofNullable(session.get("project_id")).filter(Values::isName).orElse(null),
                 session.get("time_archived") != null);
     }
 
@@ -119,6 +223,7 @@ final class OpenCodeDatabase implements StoredReader {
         Optional.ofNullable(session.get("project_worktree"))
                 .filter(path -> !path.equals("/"))
                 .ifPresent(chronicle::project);
+        chronicle.parent(session.get("parent_id"));
         chronicle.cwd(session.get("directory"));
         chronicle.version(session.get("version"));
         OpenCodeMessages.title(session.get("title"))
@@ -143,7 +248,7 @@ final class OpenCodeDatabase implements StoredReader {
     }
 
     private static JsonNode json(@Nullable String text) {
-        return Json.parse(text == null ? "{}" : text).orElse(Json.object());
+        return Json.parse(text == null ? "{}" : text).orElseGet(Json::object);
     }
 
     @Override

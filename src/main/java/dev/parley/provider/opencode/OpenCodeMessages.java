@@ -11,15 +11,16 @@ import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.JsonNode;
 
-import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// The messages of a stored OpenCode session and their parts, the same in the database and in the
 /// documents before it. After a revert the messages behind it stay until the next prompt.
 final class OpenCodeMessages {
     /// A part or a message, with the id that is not in its data.
     record Stored(String id, JsonNode data) {}
+
+    private static final Pattern NO_TITLE = Pattern.compile("(New|Child) session - \\d{4}-");
 
     private final Chronicle chronicle;
     private final @Nullable String revertedMessage;
@@ -32,9 +33,10 @@ final class OpenCodeMessages {
         revertedPart = revert.path("partID").asString(null);
     }
 
-    void tell(Stored message, List<Stored> parts) {
+    /// @param parts may be read one by one, as large as they are
+    void tell(Stored message, Iterable<Stored> parts) {
         var data = message.data();
-        chronicle.at(time(data, "time.created"));
+        chronicle.at(chronicle.values().millis(data.path("time").path("created")));
         JsonPath.text(data, "path.cwd").ifPresent(chronicle::cwd);
         chronicle.tellStart();
         var isUser = data.path("role").asString("").equals("user");
@@ -46,7 +48,7 @@ final class OpenCodeMessages {
         var isSummary = data.path("summary").asBoolean(false);
         for (var part : parts) {
             chronicle.node(isReverted(message.id(), part.id()) ? StoredEvent.ABANDONED : 0);
-            onPart(part, isUser, isSummary);
+            chronicle.attempt(() -> onPart(part, isUser, isSummary));
         }
         chronicle.node(isReverted(message.id(), "") ? StoredEvent.ABANDONED : 0);
         if (!isUser) {
@@ -110,8 +112,7 @@ final class OpenCodeMessages {
     }
 
     private void onAnswered(JsonNode data, @Nullable String model) {
-        var completed = time(data, "time.completed");
-        chronicle.at(completed);
+        chronicle.at(chronicle.values().millis(data.path("time").path("completed")));
         var error = data.path("error");
         if (error.isObject()) {
             chronicle.tell(
@@ -124,16 +125,18 @@ final class OpenCodeMessages {
     }
 
     /// Before there was a total, the output had the reasoning in it.
-    private static Usage usage(JsonNode data) {
-        var usage = OpenCodeOneShot.usage(data);
-        return data.path("tokens").has("total")
-                ? usage
-                : new Usage(
-                        usage.inputTokens(),
-                        data.path("tokens").path("output").asLong(0),
-                        usage.cachedTokens(),
-                        usage.reasoningTokens(),
-                        usage.totalCost());
+    private Usage usage(JsonNode data) {
+        var values = chronicle.values();
+        var tokens = data.path("tokens");
+        var cached = values.tokens(tokens.path("cache").path("read"));
+        var reasoning = values.tokens(tokens.path("reasoning"));
+        var cost = values.cost(data.path("cost"));
+        return new Usage(
+                values.tokens(tokens.path("input")) + written(data) + cached,
+                values.tokens(tokens.path("output")) + (tokens.has("total") ? reasoning : 0),
+                cached,
+                reasoning,
+                cost == null ? 0 : cost);
     }
 
     /// A fork copies messages under new ids, with their times; a migrated one keeps its id.
@@ -147,18 +150,12 @@ final class OpenCodeMessages {
                         usage.outputTokens());
     }
 
-    private static long written(JsonNode data) {
-        return data.path("tokens").path("cache").path("write").asLong(0);
-    }
-
-    static @Nullable Instant time(JsonNode data, String path) {
-        var millis = JsonPath.number(data, path);
-        return millis.isPresent() ? Instant.ofEpochMilli(millis.getAsLong()) : null;
+    private long written(JsonNode data) {
+        return chronicle.values().tokens(data.path("tokens").path("cache").path("write"));
     }
 
     /// Its name, unless that is only the one it gets before it has one.
     static Optional<String> title(@Nullable String title) {
-        return Optional.ofNullable(title)
-                .filter(name -> !name.matches("(New|Child) session - \\d{4}-.*"));
+        return Optional.ofNullable(title).filter(name -> !NO_TITLE.matcher(name).lookingAt());
     }
 }

@@ -15,7 +15,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 
 /// One session of the tree of documents that OpenCode wrote until 1.1: a file for the session, one
 /// for each message and one for each part. Ids are taken from the names, as its own importer did.
@@ -24,6 +26,8 @@ import java.util.List;
 /// @param messages the folder of its messages
 /// @param parts the folder in which each message has a folder of parts
 record OpenCodeTree(Path session, Path messages, Path parts) {
+    private static final long KEPT_BYTES = 4 << 20;
+
     static OpenCodeTree of(Path session) {
         var id = id(session);
         // `…/storage/session/info/<id>.json` is the older one, of the middle of 2025.
@@ -53,40 +57,79 @@ record OpenCodeTree(Path session, Path messages, Path parts) {
         return new Stamp(last.modified(), stamp.size() + added.size());
     }
 
-    void tell(Chronicle chronicle) {
+    void tell(Chronicle chronicle, Runnable pause) {
         var json = BoundedFiles.json(session);
         if (json.filter(JsonNode::isObject).isEmpty()) {
             chronicle.skipped();
             return;
         }
-        onSession(json.get(), chronicle);
+        chronicle.attempt(() -> onSession(json.get(), chronicle));
         var teller = new OpenCodeMessages(chronicle, json.get().path("revert"));
-        var stored = read(messages, chronicle);
-        stored.sort(
-                Comparator.<Stored>comparingLong(message ->
-                                JsonPath.number(message.data(), "time.created").orElse(0))
-                        .thenComparing(Stored::id));
-        stored.forEach(
-                message -> teller.tell(message, read(parts.resolve(message.id()), chronicle)));
+        for (var message : inOrder()) {
+            var stored = message.stored();
+            if (stored.isEmpty()) {
+                chronicle.skipped();
+            } else {
+                chronicle.attempt(() ->
+                        teller.tell(stored.get(), () -> parts(stored.get(), chronicle, pause)));
+            }
+        }
     }
 
     private static void onSession(JsonNode session, Chronicle chronicle) {
-        chronicle.cwd(session.path("directory").asString(null));
-        chronicle.version(session.path("version").asString(null));
-        chronicle.parent(session.path("parentID").asString(null));
+        chronicle.cwd(chronicle.values().text(session.path("directory")));
+        chronicle.version(chronicle.values().text(session.path("version")));
+        chronicle.parent(chronicle.values().text(session.path("parentID")));
         OpenCodeMessages.title(session.path("title").asString(null))
                 .ifPresent(title -> chronicle.title(title, TitleBy.CLI));
-        chronicle.at(OpenCodeMessages.time(session, "time.created"));
+        chronicle.at(chronicle.values().millis(session.path("time").path("created")));
     }
 
-    private static List<Stored> read(Path folder, Chronicle chronicle) {
-        var all = new ArrayList<Stored>();
-        for (var file : Discovery.find(folder, List.of("*.json"))) {
-            BoundedFiles.json(file)
-                    .filter(JsonNode::isObject)
-                    .ifPresentOrElse(
-                            json -> all.add(new Stored(id(file), json)), chronicle::skipped);
+    /// A message, and when it was written. Only small ones are kept in memory until it is their
+    /// turn.
+    private record Message(Path file, long created, Optional<JsonNode> data) {
+        Optional<Stored> stored() {
+            return data.or(() -> read(file)).map(json -> new Stored(id(file), json));
         }
+    }
+
+    private List<Message> inOrder() {
+        var all = new ArrayList<Message>();
+        var left = KEPT_BYTES;
+        for (var file : Discovery.find(messages, List.of("*.json"))) {
+            var json = read(file);
+            var created = json.map(data -> JsonPath.number(data, "time.created").orElse(0));
+            left -= size(file);
+            all.add(new Message(file, created.orElse(0L), left > 0 ? json : Optional.empty()));
+        }
+        all.sort(
+                Comparator.comparingLong(Message::created)
+                        .thenComparing(message -> id(message.file())));
         return all;
+    }
+
+    private static Optional<JsonNode> read(Path file) {
+        return BoundedFiles.json(file).filter(JsonNode::isObject);
+    }
+
+    private static long size(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException _) {
+            return 0;
+        }
+    }
+
+    private Iterator<Stored> parts(Stored message, Chronicle chronicle, Runnable pause) {
+        return Discovery.find(parts.resolve(message.id()), List.of("*.json")).stream()
+                .flatMap(file -> {
+                    pause.run();
+                    var json = read(file);
+                    if (json.isEmpty()) {
+                        chronicle.skipped();
+                    }
+                    return json.map(data -> new Stored(id(file), data)).stream();
+                })
+                .iterator();
     }
 }

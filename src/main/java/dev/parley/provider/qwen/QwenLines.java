@@ -36,11 +36,11 @@ final class QwenLines extends LineReader {
             return;
         }
         chronicle.node(branches.add(id, line.path("parentUuid").asString(null)));
-        time(line.path("timestamp")).ifPresent(chronicle::at);
-        chronicle.cwd(line.path("cwd").asString(null));
-        chronicle.version(line.path("version").asString(null));
-        chronicle.gitBranch(line.path("gitBranch").asString(null));
-        chronicle.model(line.path("model").asString(null));
+        chronicle.at(chronicle.values().time(line.path("timestamp")));
+        chronicle.cwd(chronicle.values().text(line.path("cwd")));
+        chronicle.version(chronicle.values().text(line.path("version")));
+        chronicle.gitBranch(chronicle.values().text(line.path("gitBranch")));
+        chronicle.model(chronicle.values().text(line.path("model")));
         chronicle.tellStart();
         switch (line.path("type").asString("")) {
             case "user" -> onUser(line, id);
@@ -84,13 +84,14 @@ final class QwenLines extends LineReader {
         isCounted = false;
     }
 
-    private static Usage usage(JsonNode usage) {
+    private Usage usage(JsonNode usage) {
+        var values = chronicle.values();
         return used(
-                usage.path("promptTokenCount").asLong(0),
-                usage.path("candidatesTokenCount").asLong(0),
-                usage.path("totalTokenCount").asLong(0),
-                usage.path("cachedContentTokenCount").asLong(0),
-                usage.path("thoughtsTokenCount").asLong(0));
+                values.tokens(usage.path("promptTokenCount")),
+                values.tokens(usage.path("candidatesTokenCount")),
+                values.tokens(usage.path("totalTokenCount")),
+                values.tokens(usage.path("cachedContentTokenCount")),
+                values.tokens(usage.path("thoughtsTokenCount")));
     }
 
     /// Whether the output has the thoughts in it depends on the model's API; the total always has.
@@ -137,7 +138,7 @@ final class QwenLines extends LineReader {
                                     : TitleBy.CLI);
             case "chat_compression" -> chronicle.compacted();
             case "parent_session" ->
-                    chronicle.forkedFrom(payload.path("parentSessionId").asString(null));
+                    chronicle.forkedFrom(chronicle.values().text(payload.path("parentSessionId")));
             case "mid_turn_user_message" ->
                     JsonPath.text(payload, "text")
                             .ifPresent(text ->
@@ -168,19 +169,20 @@ final class QwenLines extends LineReader {
     private void onResponse(JsonNode event) {
         // A subagent's request is followed by no answer in this file.
         isCounted |= !event.has("subagent_name");
+        var values = chronicle.values();
         var usage =
                 used(
-                        event.path("input_token_count").asLong(0),
-                        event.path("output_token_count").asLong(0),
-                        event.path("total_token_count").asLong(0),
-                        event.path("cached_content_token_count").asLong(0),
-                        event.path("thoughts_token_count").asLong(0));
+                        values.tokens(event.path("input_token_count")),
+                        values.tokens(event.path("output_token_count")),
+                        values.tokens(event.path("total_token_count")),
+                        values.tokens(event.path("cached_content_token_count")),
+                        values.tokens(event.path("thoughts_token_count")));
         // Some servers give every response the same id.
         var key =
                 event.path("response_id").asString("")
                         + "@"
                         + event.path("event.timestamp").asString("");
-        var model = event.path("model").asString(null);
+        var model = values.text(event.path("model"));
         chronicle.model(model);
         chronicle.count(key, model, usage, 0);
     }

@@ -95,7 +95,7 @@ class HistoryCommandsTest {
     }
 
     @Test
-    void refusesWhatMakesNoSense() {
+    void refusesWhatMakesNoSense() throws IOException {
         assertEquals(4, parley.run("sessions", "--provider", "nobody"));
         assertEquals(4, parley.run("search", "hello", "provider:nobody"));
         assertThat(parley.err()).contains("There is no provider \"nobody\".");
@@ -106,14 +106,50 @@ class HistoryCommandsTest {
         assertEquals(2, parley.run("show", CLAUDE, "--format", "pdf"));
         assertEquals(2, parley.run("usage", "--by", "mood"));
         assertEquals(2, parley.run("usage", "--since", "someday"));
+        // The recorded directory may be there, on the machine of somebody who is called dev.
+        var gone = home.resolve("gone").toString();
+        Files.writeString(file, Files.readString(file).replace("/home/dev/acme", gone));
         assertEquals(2, parley.run("resume", "claude:" + CLAUDE));
-        assertThat(parley.err()).contains("/home/dev/acme");
+        assertThat(parley.err()).contains("is not there: " + gone);
         assertEquals(
                 2,
                 parley.run(
                         "resume",
                         "claude:00000022-0000-4000-8000-000000000000:agent-ac74c1108e9ea7919"));
         assertThat(parley.err()).contains("started by another session");
+    }
+
+    @Test
+    void anImpossibleValueIsLeftOutAndCounted() throws IOException {
+        parley.run("index");
+        var model = "m".repeat(70_000);
+        var line =
+                """
+                {"type":"assistant","uuid":"u-odd","timestamp":"+1000000000-12-31T23:59:59Z","sessionId":"%s",
+                 "message":{"id":"odd","model":"%s","usage":{"input_tokens":9223372036854775807,"output_tokens":5},
+                  "content":[{"type":"text","text":"a zebra"}]}}
+                """
+                        .formatted(CLAUDE, model)
+                        .replace("\n", "");
+        Files.writeString(file, line + "\n", StandardOpenOption.APPEND);
+
+        assertEquals(0, parley.run("index", "--rebuild", "--json"));
+        assertEquals(0, json().path("skippedLines").asLong());
+        assertEquals(3, json().path("skippedValues").asLong());
+        assertEquals(0, parley.run("index", "--rebuild"));
+        assertThat(parley.out()).endsWith(", 3 values skipped.\n");
+        assertEquals(0, parley.run("sessions", "--limit", "1000", "--json"));
+        var entry =
+                json().valueStream()
+                        .filter(one -> one.path("sessionId").asString().equals(CLAUDE))
+                        .findFirst()
+                        .orElseThrow();
+        assertEquals(3, entry.path("skippedValues").asLong());
+        assertThat(entry.path("models").toString()).doesNotContain("mmm");
+        assertEquals(0, parley.run("usage", "--by", "model", "--json"));
+        assertThat(parley.out()).doesNotContain("mmm");
+        assertEquals(0, parley.run("search", "zebra", "--json"));
+        assertEquals(1, json().path("hits").size());
     }
 
     @Test
