@@ -97,6 +97,9 @@ public final class App implements AutoCloseable {
     private final TextSearch search;
     private final Clock clock = Clock.systemUTC();
 
+    /// For what lasts a while, such as links and limits per minute.
+    private final Clock lasting = new MonotonicClock(clock);
+
     /// @param environment the variables Parley was started with
     public App(Map<String, String> environment) {
         this.environment = Map.copyOf(environment);
@@ -319,7 +322,7 @@ public final class App implements AutoCloseable {
 
     /// The server with all its doors, not started yet.
     public Doors newServer(int port) {
-        var gate = new Gate(Token.in(directories.tokenFile()), clock, keys::find);
+        var gate = new Gate(Token.in(directories.tokenFile()), lasting, keys::find);
         var routes = new Routes();
         var desk = new LiveDesk(sessions);
         routes.get("/healthz", _ -> Response.text(200, "ok\n"));
@@ -327,7 +330,7 @@ public final class App implements AutoCloseable {
         new LinkRoutes(gate).register(routes);
         new StatusRoutes(checkup(), models).register(routes);
         new RunRoutes(runs).register(routes);
-        var answers = new Answers(calls, clock, KEEP_ALIVE);
+        var answers = new Answers(calls, lasting, KEEP_ALIVE);
         new ChatRoutes(answers, clock).register(routes);
         new ResponseRoutes(answers, clock).register(routes);
         new ModelRoutes(registry, calls).register(routes);

@@ -31,6 +31,13 @@ public final class PrivateFiles {
         return Files.createDirectories(directory, attribute(DIRECTORY));
     }
 
+    /// Makes the directory that a file is to be in.
+    ///
+    /// @return that directory
+    public static Path directoryOf(Path file) throws IOException {
+        return directories(file.toAbsolutePath().resolveSibling(""));
+    }
+
     /// Makes a file, empty, unless it is there.
     public static void file(Path file) throws IOException {
         if (!Files.exists(file)) {
@@ -44,7 +51,7 @@ public final class PrivateFiles {
 
     /// Writes a file, and makes its directory if that is not there.
     public static void write(Path file, byte[] content) throws IOException {
-        directories(file.toAbsolutePath().getParent());
+        directoryOf(file);
         file(file);
         Files.write(file, content);
     }

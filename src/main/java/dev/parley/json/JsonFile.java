@@ -25,7 +25,7 @@ public final class JsonFile {
         try {
             // A link stays a link.
             var target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
-            PrivateFiles.directories(target.getParent());
+            PrivateFiles.directoryOf(target);
             var allowed =
                     Files.exists(target)
                             ? Files.getPosixFilePermissions(target)

@@ -53,7 +53,7 @@ public record Attachments(Optional<String> schema, List<Image> images, Path dire
         if (isEmpty()) {
             return;
         }
-        PrivateFiles.directories(directory.getParent());
+        PrivateFiles.directoryOf(directory);
         Files.createDirectory(
                 directory,
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));

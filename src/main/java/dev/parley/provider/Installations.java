@@ -160,7 +160,10 @@ public final class Installations {
         try {
             var written = Files.getLastModifiedTime(file).toInstant();
             var text = Files.readString(file);
-            return Instant.now(clock).isBefore(written.plus(maxAge))
+            var now = Instant.now(clock);
+            // One from the future was written before the clock was set back: nobody knows its age.
+            return now.isBefore(written.plus(maxAge))
+                            && !written.isAfter(now.plusSeconds(1))
                             && text.startsWith(identity + "\n")
                     ? Optional.of(text.substring(identity.length() + 1))
                     : Optional.empty();

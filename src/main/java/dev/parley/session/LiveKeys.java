@@ -104,11 +104,11 @@ final class LiveKeys implements Coordinator {
             return known.keys();
         }
         try {
-            var since = clock.instant().minus(SETTLES);
+            var now = clock.instant();
             List<StoredSession> rows =
                     database.read(store -> {
                         var found = new HashSet<>(SessionRows.owned(store));
-                        found.addAll(SessionRows.changedSince(store, since));
+                        found.addAll(SessionRows.changedAround(store, now, SETTLES));
                         return List.copyOf(found);
                     });
             var keys =

@@ -12,6 +12,7 @@ import tools.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -104,12 +105,15 @@ final class SessionRows {
                 SessionRows::session);
     }
 
-    /// Those that were changed since, open or not.
-    static List<StoredSession> changedSince(Statements store, Instant time) throws SQLException {
+    /// Those that were changed just now, open or not. What seems to come later was changed before
+    /// the clock was set back, and not just now.
+    static List<StoredSession> changedAround(Statements store, Instant time, Duration tolerance)
+            throws SQLException {
         return store.query(
-                "select " + COLUMNS + " from live_session where updated_at >= ?",
+                "select " + COLUMNS + " from live_session where updated_at between ? and ?",
                 SessionRows::session,
-                time.toEpochMilli());
+                time.minus(tolerance).toEpochMilli(),
+                time.plus(tolerance).toEpochMilli());
     }
 
     static Optional<Listed> findListed(Statements store, SessionId id) throws SQLException {

@@ -36,13 +36,12 @@ final class NativeLibrary {
     /// Somebody else could have put another one there.
     private static boolean isDoubtful(Path library) throws IOException {
         return PrivateFiles.isOpenToOthers(library)
-                || PrivateFiles.isOpenToOthers(library.getParent());
+                || PrivateFiles.isOpenToOthers(library.resolveSibling(""));
     }
 
     /// Under another name first: a second Parley must not load half a library.
     private static void unpack(String resource, Path library) throws IOException {
-        PrivateFiles.directories(library.getParent());
-        PrivateFiles.close(library.getParent(), library);
+        PrivateFiles.close(PrivateFiles.directoryOf(library), library);
         try (var in = SQLiteJDBCLoader.class.getResourceAsStream(resource)) {
             if (in == null) {
                 throw new IOException("no " + resource + " in the driver");

@@ -182,9 +182,13 @@ final class LiveStub implements AutoCloseable {
         this(directory, setup, self, AGENT);
     }
 
+    LiveStub(Path directory, Setup setup, Clock clock) {
+        this(directory, setup, Owner.self(), AGENT, StubDialect::new, clock);
+    }
+
     /// @param agent the body of its shell script
     LiveStub(Path directory, Setup setup, Owner self, String agent) {
-        this(directory, setup, self, agent, StubDialect::new);
+        this(directory, setup, self, agent, StubDialect::new, Clock.systemUTC());
     }
 
     LiveStub(
@@ -193,6 +197,16 @@ final class LiveStub implements AutoCloseable {
             Owner self,
             String agent,
             Supplier<LiveDialect> dialect) {
+        this(directory, setup, self, agent, dialect, Clock.systemUTC());
+    }
+
+    private LiveStub(
+            Path directory,
+            Setup setup,
+            Owner self,
+            String agent,
+            Supplier<LiveDialect> dialect,
+            Clock clock) {
         try {
             this.directory = directory.toRealPath();
             var profiles = Files.createDirectories(this.directory.resolve("providers"));
@@ -214,7 +228,6 @@ final class LiveStub implements AutoCloseable {
                         this.directory.toString());
         supervisor = new Supervisor(this.directory.resolve("ledgers"));
         database = new Database(this.directory.resolve("parley.db"));
-        var clock = Clock.systemUTC();
         sessions =
                 new Sessions(
                         new Sessions.Needs(
@@ -271,6 +284,13 @@ final class LiveStub implements AutoCloseable {
                 .atMost(Duration.ofSeconds(60))
                 .until(() ->
                         story(id).lastIndexOf("turn.start") > story(id).lastIndexOf("turn.end"));
+    }
+
+    /// Waits until the end of a session has settled.
+    void untilNotLive(String nativeId) {
+        Awaitility.await("the end of " + nativeId)
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> !sessions.coordinator().isLive("stub", nativeId));
     }
 
     /// All events so far.

@@ -21,7 +21,7 @@ public record Token(String value) {
     /// Reads the file, or makes it.
     public static Token in(Path file) {
         try {
-            PrivateFiles.directories(file.getParent());
+            PrivateFiles.directoryOf(file);
             if (!Files.exists(file)) {
                 make(file);
             }
