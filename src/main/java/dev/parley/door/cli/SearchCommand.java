@@ -113,8 +113,24 @@ final class SearchCommand implements Callable<Integer> {
                                     + (newest ? "&sort=newest" : ""));
         }
         HistoryPass.upToDate(app, console);
-        app.search().bringUpToDate(HistoryPass.bar(console), false);
+        index(app);
         return SearchJson.of(app.search().search(new SearchRequest(query, limit, 0, newest)));
+    }
+
+    /// A disk that is full or may not be written can still be searched, as far as it was indexed.
+    private void index(App app) {
+        try {
+            app.search().bringUpToDate(HistoryPass.bar(console), false);
+        } catch (Problem problem) {
+            switch (problem.kind()) {
+                case DISK_FULL, DISK_READ_ONLY ->
+                        console.err()
+                                .println(
+                                        "parley: what is new cannot be found. "
+                                                + problem.message());
+                default -> throw problem;
+            }
+        }
     }
 
     private void print(JsonNode hit) {
