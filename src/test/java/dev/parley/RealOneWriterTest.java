@@ -1,0 +1,127 @@
+package dev.parley;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.parley.process.Self;
+import dev.parley.provider.Permission;
+import dev.parley.session.NewPrompt;
+import dev.parley.session.NewSession;
+import dev.parley.session.SessionId;
+import dev.parley.session.SessionState;
+import dev.parley.testing.model.Reply;
+import dev.parley.testing.model.ScriptedModel;
+import dev.parley.testing.real.EveryLiveCli;
+import dev.parley.testing.real.RealCli;
+
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/// A session of a real CLI that is live in one Parley, and another Parley that wants to write to
+/// it.
+@Tag("real")
+class RealOneWriterTest {
+    @TempDir Path temp;
+
+    private record Ended(int code, String output) {}
+
+    private static Ended parley(Map<String, String> variables, Path work, List<String> arguments)
+            throws IOException, InterruptedException {
+        var command = new ArrayList<>(Self.command());
+        command.addAll(arguments);
+        var builder = new ProcessBuilder(command).directory(work.toFile());
+        builder.environment().clear();
+        builder.environment().putAll(variables);
+        var process =
+                builder.redirectErrorStream(true)
+                        .redirectInput(Path.of("/dev/null").toFile())
+                        .start();
+        var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Ended(process.waitFor(), output);
+    }
+
+    /// What the model was told last of what was said, in its order, each once.
+    private static List<String> told(ScriptedModel model) {
+        return Pattern.compile("prompt-(alpha|beta|gamma)|(first|second|third) answer")
+                .matcher(model.mainRequests().getLast().body().toString())
+                .results()
+                .map(MatchResult::group)
+                .distinct()
+                .toList();
+    }
+
+    private static void awaitIdle(App app, SessionId id) {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(120))
+                .until(() -> {
+                    var info = app.sessions().info(id);
+                    return info.state() == SessionState.IDLE && info.nativeId() != null;
+                });
+    }
+
+    @EveryLiveCli
+    void noTurnIsLostToASecondWriter(RealCli cli) throws Exception {
+        var directory = Files.createDirectories(temp.toRealPath().resolve(cli.id()));
+        var work = Files.createDirectories(directory.resolve("work"));
+        try (var model =
+                ScriptedModel.saying(
+                        Reply.text("first answer"),
+                        Reply.text("second answer"),
+                        Reply.text("third answer"))) {
+            var variables = new HashMap<>(cli.home(directory.resolve("home"), model).environment());
+            variables.put(cli.id().toUpperCase(Locale.ROOT) + "_CMD", cli.executable().toString());
+            variables.put("PARLEY_HOME", directory.resolve("parley").toString());
+            var config = Files.createDirectories(directory.resolve("parley/config"));
+            Files.writeString(
+                    config.resolve("config.json"),
+                    "{\"passEnvironment\":{\"codex\":[\"SCRIPTED_KEY\"]}}");
+            String key;
+            List<String> run;
+            try (var app = new App(variables)) {
+                var id =
+                        app.sessions()
+                                .start(
+                                        NewSession.with(cli.id(), work.toString(), Permission.EDIT)
+                                                .saying(NewPrompt.of("prompt-alpha")))
+                                .id();
+                awaitIdle(app, id);
+                key = cli.id() + ":" + app.sessions().info(id).nativeId();
+                run = List.of("run", "--resume", key, "--permission", "bypass", "prompt-beta");
+                var refused = parley(variables, work, run);
+                assertEquals(5, refused.code(), refused.output());
+                assertThat(refused.output()).contains(key + " is in use", id.toString());
+                app.sessions().prompt(id, NewPrompt.of("prompt-gamma"));
+                Awaitility.await()
+                        .atMost(Duration.ofSeconds(120))
+                        .until(() -> model.mainRequests().size() >= 2);
+                awaitIdle(app, id);
+                assertEquals(List.of("prompt-alpha", "first answer", "prompt-gamma"), told(model));
+            }
+            // That Parley is gone, and its sessions are free.
+            var resumed = parley(variables, work, run);
+            assertEquals(0, resumed.code(), resumed.output());
+            assertEquals(
+                    List.of(
+                            "prompt-alpha",
+                            "first answer",
+                            "prompt-gamma",
+                            "second answer",
+                            "prompt-beta"),
+                    told(model));
+        }
+    }
+}
