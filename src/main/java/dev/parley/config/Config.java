@@ -17,7 +17,7 @@ import java.util.Map;
 /// need, not this.
 ///
 /// @param port where `parley up` listens
-/// @param outputLimitMegabytes how much one run may print before it is cut off
+/// @param outputLimitMegabytes how much an agent may say in one run before it is cut off
 /// @param timeoutMinutes how long one run may take
 /// @param models the user's own model names
 /// @param passEnvironment further variables a provider's child gets from Parley's environment, by

@@ -52,9 +52,9 @@ public final class AgentProcess {
 
     /// Begins to listen; the supervisor knows it by now. `onExit` runs once, after the last line
     /// was delivered.
-    void follow(long outputLimit, Consumer<String> onLine, Consumer<Exit> onExit)
+    void follow(Launch launch, Consumer<String> onLine, Consumer<Exit> onExit)
             throws IOException {
-        child.follow(new Ears(outputLimit, onLine, onExit));
+        child.follow(new Ears(launch, onLine, onExit));
     }
 
     public long pid() {
@@ -136,8 +136,8 @@ public final class AgentProcess {
         private final Consumer<String> onLine;
         private final Consumer<Exit> onExit;
 
-        Ears(long outputLimit, Consumer<String> onLine, Consumer<Exit> onExit) {
-            lines = new LineCutter(outputLimit, this::deliver);
+        Ears(Launch launch, Consumer<String> onLine, Consumer<Exit> onExit) {
+            lines = new LineCutter(launch.outputLimit(), launch.lineLimit(), this::deliver);
             this.onLine = onLine;
             this.onExit = onExit;
         }

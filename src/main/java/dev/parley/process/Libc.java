@@ -27,6 +27,7 @@ final class Libc {
     static final short SPAWN_SETSIGMASK = 0x08;
     static final short SPAWN_SETSID = 0x80;
 
+    private static final int F_SETPIPE_SZ = 1031;
     private static final int P_PID = 1;
     private static final int WEXITED = 4;
     private static final int WNOWAIT = 0x1000000;
@@ -40,6 +41,11 @@ final class Libc {
     private static final MemoryLayout ERRNO = Linker.Option.captureStateLayout();
 
     private static final MethodHandle PIPE2 = returningInt("pipe2", ADDRESS, JAVA_INT);
+    private static final MethodHandle FCNTL =
+            LINKER.downcallHandle(
+                    LINKER.defaultLookup().findOrThrow("fcntl"),
+                    FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT),
+                    Linker.Option.firstVariadicArg(2));
     private static final MethodHandle CLOSE = returningInt("close", JAVA_INT);
     private static final MethodHandle KILL = returningInt("kill", JAVA_INT, JAVA_INT);
     private static final MethodHandle WAITPID =
@@ -108,6 +114,11 @@ final class Libc {
     /// @param ends gets the two file descriptors: to read, to write
     static int pipe2(MemorySegment ends, int flags) {
         return call(() -> (int) PIPE2.invokeExact(ends, flags));
+    }
+
+    /// Lets a pipe hold more; where the system does not want to, it holds what it did.
+    static void enlargePipe(int descriptor, int bytes) {
+        call(() -> (int) FCNTL.invokeExact(descriptor, F_SETPIPE_SZ, bytes));
     }
 
     static void close(int descriptor) {

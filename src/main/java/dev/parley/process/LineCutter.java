@@ -17,6 +17,7 @@ final class LineCutter {
     private static final int SMALLEST = 1024;
 
     private final Consumer<String> onLine;
+    private final long longestLine;
     private long remaining;
     private byte[] rest = NOTHING;
     private int length;
@@ -24,7 +25,13 @@ final class LineCutter {
 
     /// @param limit how many bytes it takes in all
     LineCutter(long limit, Consumer<String> onLine) {
+        this(limit, Long.MAX_VALUE, onLine);
+    }
+
+    /// @param longestLine how many bytes it takes in a line; of a longer one it delivers nothing
+    LineCutter(long limit, long longestLine, Consumer<String> onLine) {
         remaining = limit;
+        this.longestLine = longestLine;
         this.onLine = onLine;
     }
 
@@ -51,6 +58,11 @@ final class LineCutter {
             }
         }
         keep(bytes, start, count);
+        if (length > longestLine) {
+            rest = NOTHING;
+            length = 0;
+            remaining = 0;
+        }
     }
 
     boolean isFull() {

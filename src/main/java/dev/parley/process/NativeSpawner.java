@@ -16,6 +16,9 @@ import java.util.Optional;
 /// Starts children by `posix_spawn`: one step from us to the command in its own session, where Java
 /// alone needs two helper programs in between. That is what makes a run cheap.
 final class NativeSpawner implements Spawner {
+    /// As much as Linux lets anybody have.
+    private static final int OUTPUT_PIPE = 1024 * 1024;
+
     private static @Nullable Spawner only; // guarded by the class
     private static boolean isSought; // guarded by the class
 
@@ -75,6 +78,9 @@ final class NativeSpawner implements Spawner {
                 var input = Pipe.open(arena);
                 var output = Pipe.open(arena);
                 var errors = Pipe.open(arena)) {
+            // Some CLIs end without waiting until all they wrote was taken: what does not fit into
+            // the pipe is lost.
+            Libc.enlargePipe(output.writeEnd(), OUTPUT_PIPE);
             // Opened before the child is there, because this can fail.
             var writer = new FileOutputStream("/dev/fd/" + input.writeEnd());
             try {

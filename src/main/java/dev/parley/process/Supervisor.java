@@ -198,7 +198,7 @@ public final class Supervisor implements AutoCloseable {
         var agent = new AgentProcess(child, this, entry);
         running.add(agent);
         try {
-            agent.follow(launch.outputLimit(), onLine, onExit);
+            agent.follow(launch, onLine, onExit);
         } catch (IOException | OutOfMemoryError e) {
             running.remove(agent);
             endUnheard(child);

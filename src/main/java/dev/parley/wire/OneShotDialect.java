@@ -16,11 +16,14 @@ public abstract class OneShotDialect implements Dialect {
     /// The code of the failure that a session to resume is not there.
     public static final String SESSION_NOT_FOUND = "session_not_found";
 
+    private static final int LONG = 8 * 1024;
+
     /// The code of the failure that a CLI ended, with exit code 0, before its answer was complete.
     public static final String ENDED_EARLY = "ended_early";
 
     private final Optional<String> resumed;
     private boolean failed;
+    private boolean isCut; // the last line is the beginning of a message
 
     /// @param resumed the native session this run goes on with
     protected OneShotDialect(Optional<String> resumed) {
@@ -51,9 +54,17 @@ public abstract class OneShotDialect implements Dialect {
         if (line.isBlank()) {
             return Step.NOTHING;
         }
-        return Json.parseObject(line)
-                .map(message -> hear(message, line))
-                .orElseGet(() -> hearNoise(line));
+        var message = Json.parseObject(line);
+        isCut = message.isEmpty() && line.startsWith("{\"");
+        if (isCut && line.length() > LONG) {
+            return hearCut(line); // nobody wants to read that
+        }
+        return message.map(json -> hear(json, line)).orElseGet(() -> hearNoise(line));
+    }
+
+    /// The beginning of a long message.
+    protected Step hearCut(String line) {
+        return Step.NOTHING;
     }
 
     /// One message of the CLI; `line` is its text, for what the dialect does not know.
@@ -71,7 +82,23 @@ public abstract class OneShotDialect implements Dialect {
             return rest;
         }
         return checked(
-                rest.and(ending.exitCode() == 0 ? finish(ending) : Step.emit(explain(ending))));
+                rest.and(
+                        ending.exitCode() == 0
+                                ? withCut(finish(ending))
+                                : Step.emit(explain(ending))));
+    }
+
+    private Step withCut(Step step) {
+        return Step.emit(step.events().stream().map(this::withCut).toList());
+    }
+
+    private Event withCut(Event event) {
+        return isCut && event instanceof Event.Failed failure && !failure.recoverable()
+                ? Event.Failed.fatal(
+                        failure.message()
+                                + " The end of its output is missing: it did not wait until all was taken.",
+                        String.valueOf(failure.code()))
+                : event;
     }
 
     /// What is left to tell however the run ended, such as tokens that were counted on the way.

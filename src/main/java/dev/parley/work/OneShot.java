@@ -33,6 +33,7 @@ import java.util.function.Consumer;
 /// Runs one turn of a CLI from its start to its end: finds it, builds the command, and hands it to
 /// a [OneShotRun].
 public final class OneShot {
+    private static final int SPACE_IN_A_LINE = 256 * 1024;
     private static final Duration LOOKUP_LIMIT = Duration.ofSeconds(20);
 
     private final Supervisor supervisor;
@@ -64,7 +65,7 @@ public final class OneShot {
         var environment = environments.of(profile, request.home());
         var placed = placed(installed, environment, request);
         var invocation = Invocation.of(profile, placed);
-        var launch = launch(installed, environment, invocation, placed.cwd(), limits.output());
+        var launch = launch(installed, environment, invocation, placed.cwd(), limits);
         return new Prepared(profile, placed, limits, launch, invocation.input());
     }
 
@@ -153,12 +154,15 @@ public final class OneShot {
             Map<String, String> environment,
             Invocation invocation,
             Path cwd,
-            long outputLimit) {
+            Limits limits) {
         var command = new ArrayList<>(installed.command());
         command.addAll(invocation.arguments());
         var variables = new HashMap<>(environment);
         variables.putAll(invocation.environment());
-        return new Launch(command, cwd, variables, outputLimit);
+        // What counts is what it says, and that is counted where it is understood. A line may have
+        // all of it once more, with signs before its quotes and line ends.
+        return Launch.countedByLines(
+                command, cwd, variables, 2 * limits.output() + SPACE_IN_A_LINE);
     }
 
     /// A CLI that finds a session only from the directory it belongs to is asked for that directory

@@ -47,6 +47,7 @@ final class OneShotRun {
     private long sequence;
     private boolean hasStarted;
     private boolean sinkIsGone;
+    private final SaidSoFar said = new SaidSoFar();
     private @Nullable String nativeId;
     private String answer = "";
     private @Nullable Usage usage;
@@ -117,6 +118,9 @@ final class OneShotRun {
     }
 
     private void hear(String line) {
+        if (cut.get() == EndReason.OUTPUT_LIMIT) {
+            return; // enough was said; it is being ended
+        }
         try {
             publish(dialect.hear(line), line);
         } catch (RuntimeException e) {
@@ -125,6 +129,9 @@ final class OneShotRun {
         } catch (Error e) {
             bug = new IllegalStateException("A line could not be understood", e);
             cut(EndReason.ERROR);
+        }
+        if (said.characters() > limits.output()) {
+            cut(EndReason.OUTPUT_LIMIT);
         }
         if (mustStop()) {
             cut(sinkIsGone ? EndReason.INTERRUPTED : EndReason.ERROR);
@@ -200,8 +207,10 @@ final class OneShotRun {
                                                     .formatted(profile.name(), Exit.LINE_MEGABYTES),
                                             "line_too_long")
                                     : Event.Failed.fatal(
-                                            "%s was ended because it printed more than %d bytes. Raise outputLimitMegabytes in config.json."
-                                                    .formatted(profile.name(), limits.output()),
+                                            "%s was ended because it said more than %d MB. Raise outputLimitMegabytes in config.json."
+                                                    .formatted(
+                                                            profile.name(),
+                                                            limits.output() / (1024 * 1024)),
                                             "output_limit"));
             case INTERRUPTED ->
                     publish(
@@ -238,6 +247,7 @@ final class OneShotRun {
             start(Event.SessionStarted.in(null, null), null);
         }
         remember(event);
+        said.add(event);
         send(event, raw);
     }
 

@@ -114,4 +114,16 @@ class LineCutterTest {
         cutter.deliverRest();
         assertEquals(List.of("z".repeat((int) Launch.DEFAULT_OUTPUT_LIMIT)), lines);
     }
+
+    @Test
+    void ofALineThatIsTooLongNothingIsDelivered() {
+        var cutter = new LineCutter(Long.MAX_VALUE, 10, lines::add);
+        cutter.add(utf8("short\n"));
+        cutter.add(utf8("0123456789"));
+        assertFalse(cutter.isFull());
+        cutter.add(utf8("a"));
+        assertTrue(cutter.isFull());
+        cutter.deliverRest();
+        assertEquals(List.of("short"), lines);
+    }
 }

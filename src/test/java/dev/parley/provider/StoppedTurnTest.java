@@ -17,9 +17,12 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/// What a real CLI stops for is a failure in its words.
+/// What a real CLI stops for is a failure in its words, and what it says is all there.
 @Tag("real")
 class StoppedTurnTest {
     @TempDir Path temp;
@@ -39,5 +42,46 @@ class StoppedTurnTest {
             assertThat(told.outcome().failure().orElseThrow().message())
                     .containsIgnoringCase("loop");
         }
+    }
+
+    /// Larger than a pipe usually is: some CLIs end before all they wrote was taken.
+    @EveryCli
+    void aLongAnswerIsWhole(RealCli cli) throws Exception {
+        var text = words(400);
+        try (var model = ScriptedModel.saying(Reply.text(text))) {
+            var told = RealAgent.in(temp, cli, model).ask("say much").run();
+            assertThat(told.outcome().reason())
+                    .as("%s", told.outcome().failure())
+                    .isEqualTo(EndReason.COMPLETED);
+            assertThat(told.outcome().answer()).isEqualTo(text);
+        }
+    }
+
+    /// A third of what may be said, and the protocols repeat it several times.
+    @EveryCli
+    void aVeryLongAnswerIsWholeOrAFailure(RealCli cli) throws Exception {
+        var text = words(3000);
+        try (var model = ScriptedModel.saying(Reply.text(text))) {
+            var outcome = RealAgent.in(temp, cli, model).ask("say very much").run().outcome();
+            if (Set.of("claude", "codex", "kimi").contains(cli.id())) {
+                assertThat(outcome.reason()).as("%s", outcome.failure()).isEqualTo(EndReason.COMPLETED);
+            }
+            if (outcome.reason() == EndReason.COMPLETED) {
+                assertThat(outcome.answer()).isEqualTo(text);
+            } else {
+                assertThat(outcome.failure().orElseThrow().message()).contains("ended");
+            }
+        }
+    }
+
+    /// A thousand letters each, none like another: repetition is taken for a loop.
+    private static String words(int count) {
+        var random = new Random(15);
+        return IntStream.range(0, count)
+                .mapToObj(_ ->
+                        random.ints(1000, 'a', 'z' + 1)
+                                .mapToObj(Character::toString)
+                                .collect(Collectors.joining()))
+                .collect(Collectors.joining(" "));
     }
 }

@@ -105,6 +105,39 @@ class OneShotTest {
         }
     }
 
+    /// Six megabytes in pieces, in a message, and in the result: eighteen in all, of ten allowed.
+    @Test
+    void whatAProtocolRepeatsCountsOnce() throws Exception {
+        try (var agent =
+                new StubAgent(
+                        directory,
+                        "CLAUDE",
+                        """
+                        x=$(head -c 1000000 /dev/zero | tr '\\0' x)
+                        echo '{"type":"system","subtype":"init","session_id":"s"}'
+                        for i in 1 2 3 4 5 6; do
+                          echo '{"type":"stream_event","api_message_id":"m","event":{"type":"content_block_delta","delta":{"type":"text_delta","text":"'$x'"}}}'
+                        done
+                        echo '{"type":"assistant","message":{"id":"m","content":[{"type":"text","text":"'$x$x$x$x$x$x'"}]}}'
+                        echo '{"type":"result","subtype":"success","is_error":false,"result":"'$x$x$x$x$x$x'"}'
+                        """)) {
+            var outcome = agent.run("x");
+            assertEquals(EndReason.COMPLETED, outcome.reason());
+            assertEquals(6_000_000, outcome.answer().length());
+        }
+    }
+
+    @Test
+    void anAgentThatSaysTooMuchIsEnded() throws Exception {
+        try (var agent =
+                new StubAgent(
+                        directory,
+                        "TEXT",
+                        "while :; do head -c 100000 /dev/zero | tr '\\0' x; echo; done")) {
+            assertOneFailure(agent, agent.run("x"), EndReason.OUTPUT_LIMIT);
+        }
+    }
+
     @Test
     void dyingAtOnceIsToldWithTheLastWords() throws Exception {
         try (var agent = new StubAgent(directory, "CODEX", "echo 'out of luck' >&2; exit 9")) {

@@ -14,6 +14,7 @@ import tools.jackson.databind.JsonNode;
 
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// `qwen -o stream-json --include-partial-messages`: Claude's messages with habits of their own.
 /// Every block is a message, a failure of the API is also said as an answer, and the usage of the
@@ -29,6 +30,9 @@ public final class QwenOneShot extends OneShotDialect {
                     "vision_bridge",
                     "vision_bridge_failed",
                     "vision_routing");
+
+    private static final Pattern RESULT =
+            Pattern.compile("\\{\"type\":\"result\",.{0,300}\"is_error\":false,");
 
     private Usage used = new Usage(0, 0, 0L, null, null);
     private @Nullable String streamedId;
@@ -137,6 +141,17 @@ public final class QwenOneShot extends OneShotDialect {
                                 message.path("error").path("message").asString("Qwen Code failed."),
                                 message.path("subtype").asString("error")))
                 : ClaudeBlocks.structured(message.path("structured_result")).and(counted);
+    }
+
+    /// It ends as soon as it has begun to write the result, which repeats the whole answer: of a long
+    /// one only the beginning arrives. The answer itself came before.
+    @Override
+    protected Step hearCut(String line) {
+        if (!RESULT.matcher(line).lookingAt()) {
+            return super.hearCut(line);
+        }
+        hasResult = true;
+        return used.inputTokens() == 0 ? Step.NOTHING : Step.emit(new Event.TokensUsed(used));
     }
 
     private static Usage usage(JsonNode usage) {
