@@ -39,6 +39,11 @@ public record Directories(Path config, Path data) {
         return config.resolve("providers");
     }
 
+    /// Which servers run, and where they listen.
+    public Path servers() {
+        return data.resolve("servers");
+    }
+
     public Path tokenFile() {
         return data.resolve("token");
     }

@@ -41,6 +41,10 @@ public final class ProviderEnvironment {
         profile.environment()
                 .set()
                 .forEach((name, value) -> environment.put(name, Invocation.fill(value, places)));
+        profile.environment()
+                .usual()
+                .forEach((name, value) ->
+                        environment.putIfAbsent(name, Invocation.fill(value, places)));
         home.ifPresent(directory -> isolate(profile, directory, environment));
         return environment;
     }

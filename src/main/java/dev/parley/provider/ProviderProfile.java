@@ -40,7 +40,7 @@ public record ProviderProfile(
         icon = icon == null ? "●" : icon;
         color = color == null ? "#888888" : color;
         version = version == null ? new Version(null, null, null) : version;
-        environment = environment == null ? new Environment(List.of(), Map.of()) : environment;
+        environment = environment == null ? new Environment(List.of(), Map.of(), Map.of()) : environment;
         capabilities = capabilities == null ? Set.of() : Set.copyOf(capabilities);
         editions = editions == null ? List.of() : List.copyOf(editions);
     }
@@ -294,12 +294,14 @@ public record ProviderProfile(
     }
 
     /// Variables a child gets from Parley's own environment beside the common ones (`NAME` or
-    /// `PREFIX_*`), and variables it gets always; `{secret}` in one is a password made for each
-    /// process.
-    public record Environment(List<String> pass, Map<String, String> set) {
+    /// `PREFIX_*`), variables it gets always, and variables it gets unless the user has his own;
+    /// `{secret}` in one is a password made for each process.
+    public record Environment(
+            List<String> pass, Map<String, String> set, Map<String, String> usual) {
         public Environment {
             pass = pass == null ? List.of() : List.copyOf(pass);
             set = set == null ? Map.of() : Map.copyOf(set);
+            usual = usual == null ? Map.of() : Map.copyOf(usual);
         }
     }
 }

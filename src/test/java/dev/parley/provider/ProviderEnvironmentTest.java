@@ -47,6 +47,15 @@ class ProviderEnvironmentTest {
     }
 
     @Test
+    void whatIsUsualGivesWayToTheUsersOwn() {
+        var profile =
+                profile("{\"pass\": [\"MY_*\"], \"usual\": {\"MY_A\": \"1\", \"MY_B\": \"2\"}}");
+        assertEquals(
+                Map.of("MY_A", "9", "MY_B", "2"),
+                with(Map.of("MY_A", "9"), Map.of()).of(profile, Optional.empty()));
+    }
+
+    @Test
     void passesWhatTheUserAddsForThisProviderOnly() {
         assertEquals(
                 Map.of("A", "1", "B_X", "2"),

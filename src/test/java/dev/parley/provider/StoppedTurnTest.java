@@ -74,6 +74,16 @@ class StoppedTurnTest {
         }
     }
 
+    @EveryCli
+    void aConnectionThatBreaksIsCalledThat(RealCli cli) throws Exception {
+        assumeTrue(cli.id().equals("gemini"), "the others ask again, or have words of their own");
+        var cut = Collections.nCopies(20, (Reply) Reply.text("one two three").cutAfter(1));
+        try (var model = ScriptedModel.saying(cut.toArray(Reply[]::new))) {
+            var outcome = RealAgent.in(temp, cli, model).ask("count").run().outcome();
+            assertThat(outcome.failure().orElseThrow().message()).contains("connection");
+        }
+    }
+
     /// A thousand letters each, none like another: repetition is taken for a loop.
     private static String words(int count) {
         var random = new Random(15);

@@ -15,6 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -32,11 +33,13 @@ import java.util.function.Consumer;
 final class RunningServer implements FrontDesk {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration QUICK = Duration.ofSeconds(2);
+    private static final Duration AS_IT_RUNS = Duration.ofSeconds(15);
     private static final Duration BEFORE_RETRY = Duration.ofMillis(300);
 
     private final HttpClient client;
     private final URI base;
     private final String token;
+    private boolean isRefused;
 
     private RunningServer(HttpClient client, URI base, String token) {
         this.client = client;
@@ -44,17 +47,39 @@ final class RunningServer implements FrontDesk {
         this.token = token;
     }
 
-    /// @param port where it listens, if not where the configuration says
+    /// The server on a port that was named, one that runs wherever it listens, or one where the
+    /// configuration says.
+    ///
+    /// @throws Problem when one runs and does not answer: to do its work here would be to do it twice
     static Optional<RunningServer> find(App app, @Nullable Integer port)
             throws InterruptedException {
         var file = app.directories().tokenFile();
-        var number = port == null ? app.config().portOrDefault() : port;
         if (!Files.exists(file)) {
             return Optional.empty(); // nobody was ever here
         }
-        var base = URI.create("http://127.0.0.1:" + number);
-        var server = new RunningServer(HttpClient.newHttpClient(), base, Token.in(file).value());
-        return server.isOurs() ? Optional.of(server) : Optional.empty();
+        var token = Token.in(file).value();
+        if (port != null) {
+            return Optional.of(on(port, token)).filter(server -> server.isOurs(QUICK));
+        }
+        for (var record : ServerRecord.running(app.directories().servers())) {
+            var server = on(record.port(), token);
+            if (server.isOurs(AS_IT_RUNS)) {
+                return Optional.of(server);
+            }
+            if (!server.isRefused()) {
+                throw new Problem(
+                        Problem.Kind.BUSY,
+                        "The Parley server on port " + record.port() + " does not answer.",
+                        "Try again, or end its process " + record.process() + ".");
+            }
+        }
+        return Optional.of(on(app.config().portOrDefault(), token))
+                .filter(server -> server.isOurs(QUICK));
+    }
+
+    private static RunningServer on(int port, String token) {
+        return new RunningServer(
+                HttpClient.newHttpClient(), URI.create("http://127.0.0.1:" + port), token);
     }
 
     /// The same, or the sentence that there is none.
@@ -68,15 +93,27 @@ final class RunningServer implements FrontDesk {
     }
 
     /// Asked for its health first: another program there does not get to see the token.
-    private boolean isOurs() throws InterruptedException {
+    private boolean isOurs(Duration patience) {
+        isRefused = false;
         try {
-            var health = HttpRequest.newBuilder(base.resolve("/healthz")).timeout(QUICK).build();
+            var health = HttpRequest.newBuilder(base.resolve("/healthz")).timeout(patience).build();
             var answer = client.send(health, HttpResponse.BodyHandlers.ofString());
             return answer.body().equals("ok\n")
-                    && send(request("/api/live?limit=1").timeout(QUICK)).statusCode() == 200;
+                    && send(request("/api/live?limit=1").timeout(patience)).statusCode() == 200;
+        } catch (ConnectException _) {
+            isRefused = true;
+            return false;
         } catch (IOException _) {
             return false;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
         }
+    }
+
+    /// Nobody listens there: it has not begun, or is about to end.
+    private boolean isRefused() {
+        return isRefused;
     }
 
     JsonNode get(String path) throws InterruptedException {
@@ -125,7 +162,7 @@ final class RunningServer implements FrontDesk {
     }
 
     private Optional<RunningServer> find() throws InterruptedException {
-        return isOurs() ? Optional.of(this) : Optional.empty();
+        return isOurs(QUICK) ? Optional.of(this) : Optional.empty();
     }
 
     private void read(String session, long[] last, Consumer<Envelope> sink)

@@ -62,15 +62,21 @@ public final class Up {
         int wanted = port.orElseGet(app.config()::portOrDefault);
         try (var doors = app.newServer(wanted)) {
             var listening = doors.server().start();
-            show(
-                    "Parley is running.",
-                    opens,
-                    "http://127.0.0.1:" + listening + doors.gate().newLink());
-            warnOfMissing();
-            app.recover();
-            app.keepHistory();
-            app.keepStore();
-            doors.server().join();
+            var record = ServerRecord.ofThisProcess(listening);
+            try {
+                write(record);
+                show(
+                        "Parley is running.",
+                        opens,
+                        "http://127.0.0.1:" + listening + doors.gate().newLink());
+                warnOfMissing();
+                app.recover();
+                app.keepHistory();
+                app.keepStore();
+                doors.server().join();
+            } finally {
+                record.delete(app.directories().servers());
+            }
             return 0;
         } catch (Problem problem) {
             var running =
@@ -82,6 +88,17 @@ public final class Up {
             }
             show("Parley is running already.", opens, running.get());
             return 0;
+        }
+    }
+
+    private void write(ServerRecord record) {
+        try {
+            record.write(app.directories().servers());
+        } catch (IOException e) {
+            console.err()
+                    .println(
+                            "parley: other commands need --port to find this server: "
+                                    + e.getMessage());
         }
     }
 

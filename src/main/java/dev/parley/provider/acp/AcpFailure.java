@@ -3,6 +3,7 @@ package dev.parley.provider.acp;
 import dev.parley.event.Event;
 import dev.parley.json.Json;
 import dev.parley.json.JsonPath;
+import dev.parley.wire.BrokenConnection;
 import dev.parley.wire.JsonRpc;
 
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,9 @@ record AcpFailure(int code, String text) {
     static final int RESOURCE_NOT_FOUND = -32002;
 
     private static final Pattern LINE_ENDS = Pattern.compile("\\s*\\R\\s*");
+    private static final Pattern LOGIN =
+            Pattern.compile(
+                    "(?i)authenticat|unauthori[sz]|\\blog(ged)?[ -]?in\\b|api[ _-]?key|credential|\\b40[13]\\b");
     private static final Pattern GENERAL = Pattern.compile("^Internal error(?:: )?");
 
     static AcpFailure of(JsonRpc.ErrorResponse error) {
@@ -47,7 +51,7 @@ record AcpFailure(int code, String text) {
                 error.code(),
                 said.isEmpty()
                         ? "The agent failed without saying why (error " + error.code() + ")."
-                        : String.join(": ", said));
+                        : BrokenConnection.explained(String.join(": ", said)));
     }
 
     private static Optional<String> text(JsonNode node) {
@@ -67,6 +71,10 @@ record AcpFailure(int code, String text) {
         return code == AUTHENTICATION_REQUIRED;
     }
 
+    boolean isAboutALogin() {
+        return isLogin() && LOGIN.matcher(text).find();
+    }
+
     /// Some call it an error to be asked for what they do already.
     boolean isAlreadyInMode(@Nullable String pattern) {
         return pattern != null && Pattern.compile(pattern).matcher(text).find();
@@ -77,9 +85,10 @@ record AcpFailure(int code, String text) {
                 || patterns.stream().anyMatch(each -> Pattern.compile(each).matcher(text).find());
     }
 
-    /// The failure of a turn.
+    /// The failure of a turn. While a session begins, the code alone says that a login is missing;
+    /// later it is also what agents use for whatever their model's API answers.
     Event.Failed event(AcpAgent agent) {
-        return isLogin()
+        return isAboutALogin()
                 ? Event.Failed.fatal(sentence() + " " + agent.remedy(), "not_logged_in")
                 : Event.Failed.fatal(text, codeName());
     }

@@ -3,6 +3,7 @@ package dev.parley.provider.gemini;
 import dev.parley.event.Event;
 import dev.parley.json.Json;
 import dev.parley.json.JsonPath;
+import dev.parley.wire.BrokenConnection;
 import dev.parley.wire.Ending;
 
 import java.util.regex.Pattern;
@@ -32,7 +33,7 @@ public final class GeminiFailure {
     public static Event.Failed of(String text, String otherwise) {
         var wrapped = WRAPPED.matcher(text);
         if (!wrapped.matches()) {
-            return Event.Failed.fatal(text, otherwise);
+            return Event.Failed.fatal(BrokenConnection.explained(text), otherwise);
         }
         var advice = wrapped.group(2) == null ? "" : wrapped.group(2);
         var answer = answered(wrapped.group(1));
@@ -53,7 +54,7 @@ public final class GeminiFailure {
         var body = Json.parseObject(text);
         var status = STATUS.matcher(text);
         if (body.isEmpty()) {
-            return new Answer(text, status.matches() ? "http_" + status.group(1) : "api_error");
+            return new Answer(BrokenConnection.explained(text), status.matches() ? "http_" + status.group(1) : "api_error");
         }
         var inner = answered(JsonPath.text(body.get(), "error.message").orElse(text));
         return new Answer(

@@ -1,0 +1,96 @@
+package dev.parley.door.cli;
+
+import dev.parley.json.Json;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// Where a running server listens, on disk: one small file per server, so that other commands find
+/// it wherever it was told to listen. A file whose process is gone counts for nothing.
+///
+/// @param process the server's process
+/// @param started when that process began; another one may get its number later
+record ServerRecord(long process, long started, int port) {
+    /// The server in this process.
+    static ServerRecord ofThisProcess(int port) {
+        var self = ProcessHandle.current();
+        return new ServerRecord(self.pid(), started(self), port);
+    }
+
+    private static long started(ProcessHandle process) {
+        return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+    }
+
+    void write(Path directory) throws IOException {
+        Files.createDirectories(directory);
+        var owner = PosixFilePermissions.fromString("rw-------");
+        var draft =
+                Files.createTempFile(
+                        directory, "new", null, PosixFilePermissions.asFileAttribute(owner));
+        Files.writeString(draft, Json.write(this));
+        Files.move(draft, file(directory), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    void delete(Path directory) {
+        try {
+            Files.deleteIfExists(file(directory));
+        } catch (IOException _) {
+            // The next command sees that the process is gone.
+        }
+    }
+
+    private Path file(Path directory) {
+        return directory.resolve(process + ".json");
+    }
+
+    /// Those whose process is there, the youngest first; the files of others are deleted.
+    static List<ServerRecord> running(Path directory) {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        try (var files = Files.list(directory)) {
+            return files.filter(file -> file.toString().endsWith(".json"))
+                    .map(ServerRecord::readRunning)
+                    .flatMap(Optional::stream)
+                    .sorted(Comparator.comparingLong((ServerRecord it) -> it.started).reversed())
+                    .toList();
+        } catch (IOException _) {
+            return List.of();
+        }
+    }
+
+    private static Optional<ServerRecord> readRunning(Path file) {
+        try {
+            var record =
+                    Json.parseObject(Files.readString(file))
+                            .map(json ->
+                                    new ServerRecord(
+                                            json.path("process").asLong(0),
+                                            json.path("started").asLong(0),
+                                            json.path("port").asInt(0)))
+                            .filter(ServerRecord::isRunning);
+            if (record.isEmpty()) {
+                Files.deleteIfExists(file);
+            }
+            return record;
+        } catch (IOException _) {
+            return Optional.empty();
+        }
+    }
+
+    private boolean isRunning() {
+        return port > 0
+                && port < 65_536
+                && ProcessHandle.of(process)
+                        .filter(ProcessHandle::isAlive)
+                        .filter(it -> started(it) == started)
+                        .isPresent();
+    }
+}
