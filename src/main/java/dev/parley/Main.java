@@ -114,8 +114,7 @@ public final class Main {
 
     /// UTF-8 whatever the locale says. Standard error is flushed by every line, standard output by
     /// whoever prints. To a terminal nothing goes unfiltered.
-    private static PrintStream stream(
-            OutputStream to, boolean flushesLines, boolean isTerminal) {
+    private static PrintStream stream(OutputStream to, boolean flushesLines, boolean isTerminal) {
         var bytes = new BufferedOutputStream(to);
         return isTerminal
                 ? new ScreenStream(bytes, flushesLines)

@@ -48,8 +48,7 @@ class OneWriterTest {
         return new ParleyProcess(directory, "", "{}", args);
     }
 
-    private Answer post(ParleyProcess server, int port, String path, String body)
-            throws Exception {
+    private Answer post(ParleyProcess server, int port, String path, String body) throws Exception {
         var request =
                 HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                         .header("Authorization", "Bearer " + server.token())
@@ -81,8 +80,7 @@ class OneWriterTest {
     private static List<String> names(Path sessions) {
         var names = new ArrayList<String>();
         try (var files = Files.newDirectoryStream(sessions, "*.jsonl")) {
-            files.forEach(file ->
-                    names.add(file.getFileName().toString().replace(".jsonl", "")));
+            files.forEach(file -> names.add(file.getFileName().toString().replace(".jsonl", "")));
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
@@ -117,10 +115,11 @@ class OneWriterTest {
             var id = live.json().path("id").asString();
             Awaitility.await()
                     .atMost(Duration.ofSeconds(60))
-                    .until(() -> get(server, port, "/api/live/" + id)
-                            .path("state")
-                            .asString()
-                            .equals("idle"));
+                    .until(() ->
+                            get(server, port, "/api/live/" + id)
+                                    .path("state")
+                                    .asString()
+                                    .equals("idle"));
             var key = "demo:" + get(server, port, "/api/live/" + id).path("nativeId").asString();
 
             assertThat(run(5, "run", "--resume", key, "brief"))
@@ -128,16 +127,16 @@ class OneWriterTest {
                     .doesNotContain("Turn");
             var body = "{\"resume\":\"%s\",\"cwd\":\"%s\",\"prompt\":\"brief\"}";
             assertEquals(
-                    409,
-                    post(server, port, "/api/run", body.formatted(key, directory)).status());
+                    409, post(server, port, "/api/run", body.formatted(key, directory)).status());
 
             post(server, port, "/api/live/" + id + "/actions", "{\"type\":\"close\"}");
             Awaitility.await()
                     .atMost(Duration.ofSeconds(30))
-                    .until(() -> get(server, port, "/api/live/" + id)
-                            .path("state")
-                            .asString()
-                            .equals("completed"));
+                    .until(() ->
+                            get(server, port, "/api/live/" + id)
+                                    .path("state")
+                                    .asString()
+                                    .equals("completed"));
             assertThat(run(0, "run", "--resume", key, "brief")).contains("Turn 2");
         }
     }

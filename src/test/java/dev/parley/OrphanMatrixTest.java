@@ -128,8 +128,7 @@ class OrphanMatrixTest {
         "TERM, 143, OFF",
         "KILL, 137, OFF"
     })
-    void aSingleRunTakesItsAgentAlong(String signal, int exitCode, Groups groups)
-            throws Exception {
+    void aSingleRunTakesItsAgentAlong(String signal, int exitCode, Groups groups) throws Exception {
         try (var parley = run(groups, SCRIPT)) {
             var pids = awaitPids("pids", 2);
             pids.addAll(awaitPids("escaped", 1));
@@ -153,14 +152,7 @@ class OrphanMatrixTest {
 
     private ParleyProcess run(Groups groups, String script) throws IOException {
         return new ParleyProcess(
-                directory,
-                groups.environment(),
-                script,
-                "{}",
-                "run",
-                "--provider",
-                "stub",
-                "work");
+                directory, groups.environment(), script, "{}", "run", "--provider", "stub", "work");
     }
 
     static List<Arguments> endsAndGroups() {

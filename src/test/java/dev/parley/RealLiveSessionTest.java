@@ -253,14 +253,21 @@ class RealLiveSessionTest {
             desk.app.sessions().prompt(id, NewPrompt.of("question three"));
             desk.awaitTurns(id, 2);
             assertThat(model.mainRequests().getLast().body().toString())
-                    .contains("question one", "answer to one", "question two", "answer to two", "question three");
+                    .contains(
+                            "question one",
+                            "answer to one",
+                            "question two",
+                            "answer to two",
+                            "question three");
             assertThat(desk.app.sessions().info(id).nativeId()).isEqualTo(nativeId);
         }
     }
 
     /// Nobody takes it for a loop.
     private static String counted() {
-        return IntStream.range(0, 1000).mapToObj(at -> "word" + at + " ").collect(Collectors.joining());
+        return IntStream.range(0, 1000)
+                .mapToObj(at -> "word" + at + " ")
+                .collect(Collectors.joining());
     }
 
     /// Whatever the CLI itself makes of "always".

@@ -56,7 +56,8 @@ class RealOpenCodeQuestionsTest {
         try (var model =
                 ScriptedModel.saying(
                         Reply.text("").tool("lab_echo", "{\"text\":\"hello\"}"),
-                        Reply.text("").tool(
+                        Reply.text("")
+                                .tool(
                                         "bash",
                                         "{\"command\":\"ls -a\",\"workdir\":\"%s\",\"description\":\"git status\"}"
                                                 .formatted(elsewhere)),
@@ -70,8 +71,7 @@ class RealOpenCodeQuestionsTest {
                 var id =
                         app.sessions()
                                 .start(
-                                        NewSession.with(
-                                                        "opencode", work.toString(), Permission.ASK)
+                                        NewSession.with("opencode", work.toString(), Permission.ASK)
                                                 .saying(NewPrompt.of("do it")))
                                 .id();
                 var tool = asked(app, one -> one.input() != null && one.input().has("text"));

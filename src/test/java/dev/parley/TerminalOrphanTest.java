@@ -30,8 +30,8 @@ import java.util.Map;
 class TerminalOrphanTest {
     private static final int TERMINALS = 20;
 
-    /// Ignores what it can, with a child that does so too, one that leaves the session, and one that
-    /// leaves everything.
+    /// Ignores what it can, with a child that does so too, one that leaves the session, and one
+    /// that leaves everything.
     private static final String TYPED =
             Escape.FROM_EVERYTHING
                     + "trap '' HUP TERM INT; (trap '' HUP TERM INT; while :; do sleep 1; done) & echo $! >> pids; setsid sleep 1000 & echo $! >> pids; echo $$ >> pids; while :; do sleep 1; done\n";
@@ -49,8 +49,7 @@ class TerminalOrphanTest {
             var base = "http://127.0.0.1:" + parley.awaitPort() + "/api/terminals";
             var ids = new ArrayList<String>();
             for (var number = 0; number < TERMINALS; number++) {
-                var id =
-                        post(client, parley, base, "{\"cwd\":\"" + directory.toRealPath() + "\"}");
+                var id = post(client, parley, base, "{\"cwd\":\"" + directory.toRealPath() + "\"}");
                 ids.add(id);
                 var typed = Json.object().put("data", TYPED);
                 post(client, parley, base + "/" + id + "/input", Json.write(typed));
@@ -83,8 +82,7 @@ class TerminalOrphanTest {
         }
     }
 
-    private static void delete(HttpClient client, ParleyProcess parley, String url)
-{
+    private static void delete(HttpClient client, ParleyProcess parley, String url) {
         try {
             var request =
                     HttpRequest.newBuilder(URI.create(url))

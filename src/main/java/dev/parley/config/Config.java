@@ -80,8 +80,8 @@ public record Config(
     /// @param approvalTimeoutSeconds when a question nobody answers is refused; 0 waits for ever
     /// @param interruptGraceSeconds how long an agent may take to obey an interrupt before its
     ///   process is ended
-    /// @param startTimeoutSeconds how long an agent may show no sign of life before its conversation
-    ///   begins
+    /// @param startTimeoutSeconds how long an agent may show no sign of life before its
+    ///   conversation begins
     public record Live(
             @Nullable Integer idleSeconds,
             @Nullable Integer maxProcesses,

@@ -94,9 +94,7 @@ public record Intent(
     }
 
     private static String quoted(String word) {
-        return PLAIN_WORD.matcher(word).matches()
-                ? word
-                : "'" + word.replace("'", "'\\''") + "'";
+        return PLAIN_WORD.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     private static Set<String> files(JsonNode input, Path directory) {
@@ -121,7 +119,8 @@ public record Intent(
         if (named.isString()) {
             absolute(named.asString(), directory).ifPresent(files::add);
         } else if (named.isArray()) {
-            named.forEach(each -> add(files, each.isObject() ? each.path("path") : each, directory));
+            named.forEach(
+                    each -> add(files, each.isObject() ? each.path("path") : each, directory));
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.parley.history;
 
 import dev.parley.screen.ScreenFilter;
-import dev.parley.screen.ScreenStream;
 
 /// Makes what agents and tools wrote fit for a list or a document, which nobody sees through a
 /// [ScreenStream].

@@ -15,7 +15,8 @@ public final class JsonMistake {
             Pattern.compile(
                     "\\s*\\((start marker at )?\\[?Source:[^\\]]*\\]?\\)|\\s*\\[Source:[^\\]]*\\]");
 
-    private static final Pattern JAVA = Pattern.compile("`|\\b(java|dev|tools|com)\\.\\w|JsonToken");
+    private static final Pattern JAVA =
+            Pattern.compile("`|\\b(java|dev|tools|com)\\.\\w|JsonToken");
 
     private JsonMistake() {}
 

@@ -52,8 +52,7 @@ public final class AgentProcess {
 
     /// Begins to listen; the supervisor knows it by now. `onExit` runs once, after the last line
     /// was delivered.
-    void follow(Launch launch, Consumer<String> onLine, Consumer<Exit> onExit)
-            throws IOException {
+    void follow(Launch launch, Consumer<String> onLine, Consumer<Exit> onExit) throws IOException {
         child.follow(new Ears(launch, onLine, onExit));
     }
 
@@ -75,7 +74,8 @@ public final class AgentProcess {
         input.close();
     }
 
-    /// How long it and what it started have used a processor; nothing where the system does not say.
+    /// How long it and what it started have used a processor; nothing where the system does not
+    /// say.
     public Duration worked() {
         return ProcessHandle.of(pid()).stream()
                 .flatMap(self -> Stream.concat(Stream.of(self), self.descendants()))
@@ -218,8 +218,7 @@ public final class AgentProcess {
                 ended.countDown();
                 awaitOutput();
                 errorsEnded.await(GRACE.toMillis(), TimeUnit.MILLISECONDS);
-                onExit.accept(
-                        new Exit(code, lastWords(), hitOutputLimit, hitLineLimit, lingered));
+                onExit.accept(new Exit(code, lastWords(), hitOutputLimit, hitLineLimit, lingered));
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
             }

@@ -109,13 +109,14 @@ final class Cgroups {
 
     /// Makes the group of a child that is about to be started.
     void make(long number) {
-        madeNow().ifPresent(all -> {
-            try {
-                children.add(Files.createDirectory(all.resolve(Long.toString(number))));
-            } catch (IOException e) {
-                LOG.debug("No control group for child {}", number, e);
-            }
-        });
+        madeNow()
+                .ifPresent(all -> {
+                    try {
+                        children.add(Files.createDirectory(all.resolve(Long.toString(number))));
+                    } catch (IOException e) {
+                        LOG.debug("No control group for child {}", number, e);
+                    }
+                });
     }
 
     /// Puts a child that has just been started into its group. What it has forked in the moment

@@ -33,10 +33,7 @@ public record Launch(
 
     /// For those who count for themselves what is written, line by line.
     public static Launch countedByLines(
-            List<String> command,
-            Path directory,
-            Map<String, String> environment,
-            long lineLimit) {
+            List<String> command, Path directory, Map<String, String> environment, long lineLimit) {
         return new Launch(command, directory, environment, NO_LIMIT, lineLimit);
     }
 

@@ -6,11 +6,11 @@ import java.util.function.Consumer;
 
 /// Cuts what a child writes into lines. A line is decoded only once it is whole, so a character
 /// split between two pieces survives; bytes that are no UTF-8 become replacement characters instead
-/// of an error. A line beyond [#LONGEST_LINE] is dropped and ends it all: nothing that comes after it
-/// is taken. Between two lines it keeps no memory.
+/// of an error. A line beyond [#LONGEST_LINE] is dropped and ends it all: nothing that comes after
+/// it is taken. Between two lines it keeps no memory.
 final class LineCutter {
-    /// In bytes. What is made of a line takes several times as much, and the history reads no longer
-    /// ones either.
+    /// In bytes. What is made of a line takes several times as much, and the history reads no
+    /// longer ones either.
     static final int LONGEST_LINE = 16 * 1024 * 1024;
 
     private static final byte[] NOTHING = {};

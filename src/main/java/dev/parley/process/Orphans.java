@@ -30,7 +30,9 @@ final class Orphans {
             if (!isAlive(owner)) {
                 Cgroups.endAllOf(ledger);
                 var limits = LimitTag.prefix(owner);
-                endTagged(tag -> tag.startsWith(owner + "."), tag -> LimitTag.childOf(tag, limits).isPresent());
+                endTagged(
+                        tag -> tag.startsWith(owner + "."),
+                        tag -> LimitTag.childOf(tag, limits).isPresent());
                 if (!Files.isDirectory(Path.of("/proc"))) {
                     endListed(ledger);
                 }

@@ -6,8 +6,9 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.zip.CRC32;
 
-/// A process, told from a later one with the same number by its start. On Linux the start is counted
-/// from the start of the system, so that no change of the clock makes a living one look dead.
+/// A process, told from a later one with the same number by its start. On Linux the start is
+/// counted from the start of the system, so that no change of the clock makes a living one look
+/// dead.
 ///
 /// @param start what [#startOf] says of it
 public record ProcessIdentity(long pid, long start) {

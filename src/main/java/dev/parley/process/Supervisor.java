@@ -50,8 +50,7 @@ public final class Supervisor implements AutoCloseable {
                 guardian -> NativeSpawner.find().orElse(new PortableSpawner(guardian)));
     }
 
-    Supervisor(
-            Path ledgers, ControlGroups controlGroups, Function<Guardian, Spawner> newSpawner) {
+    Supervisor(Path ledgers, ControlGroups controlGroups, Function<Guardian, Spawner> newSpawner) {
         Orphans.endAllBelow(ledgers);
         ledger = new ProcessLedger(ledgers);
         guardian = new Guardian(ledger);

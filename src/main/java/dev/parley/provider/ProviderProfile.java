@@ -40,7 +40,8 @@ public record ProviderProfile(
         icon = icon == null ? "●" : icon;
         color = color == null ? "#888888" : color;
         version = version == null ? new Version(null, null, null) : version;
-        environment = environment == null ? new Environment(List.of(), Map.of(), Map.of()) : environment;
+        environment =
+                environment == null ? new Environment(List.of(), Map.of(), Map.of()) : environment;
         capabilities = capabilities == null ? Set.of() : Set.copyOf(capabilities);
         editions = editions == null ? List.of() : List.copyOf(editions);
     }

@@ -21,13 +21,7 @@ import java.util.stream.Stream;
 record ApprovalSubject(String text, boolean isCommand, List<String> files) {
     private static final List<String> COMMANDS = List.of("command", "cmd", "script");
     private static final List<String> FILES =
-            List.of(
-                    "file_path",
-                    "filePath",
-                    "filepath",
-                    "absolute_path",
-                    "notebook_path",
-                    "path");
+            List.of("file_path", "filePath", "filepath", "absolute_path", "notebook_path", "path");
     private static final List<String> OTHERS = List.of("url", "uri", "pattern", "query");
 
     /// Where a shell begins another command, or looks into a substitution.

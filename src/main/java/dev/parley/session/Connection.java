@@ -32,8 +32,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class Connection {
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
-    /// What may wait for the dialect, in characters and in lines. Behind that the pipe fills up, and
-    /// the CLI waits.
+    /// What may wait for the dialect, in characters and in lines. Behind that the pipe fills up,
+    /// and the CLI waits.
     private static final int MOST_WAITING = 4 * 1024 * 1024;
 
     private static final int LINES = 256;
@@ -352,8 +352,7 @@ final class Connection {
     private Gone ended(AgentProcess running, Exit exit) throws InterruptedException {
         var excess = excess(exit);
         var ending = ending(exit, excess);
-        var how =
-                new Gone(isStopping, exit.lingered(), exit.code(), ending.lastWords(), excess);
+        var how = new Gone(isStopping, exit.lingered(), exit.code(), ending.lastWords(), excess);
         audience.tellEnding(how);
         if (!how.wasStopped()) {
             perform(running, dialect.end(ending), 0);
@@ -361,7 +360,8 @@ final class Connection {
         return how;
     }
 
-    /// How a process ended, as the dialect is told it: what Parley did to it is no fault of its own.
+    /// How a process ended, as the dialect is told it: what Parley did to it is no fault of its
+    /// own.
     private static Ending ending(Exit exit, String excess) {
         if (!excess.isEmpty()) {
             return new Ending(exit.code(), excess);

@@ -320,7 +320,6 @@ final class Course {
         return ending;
     }
 
-
     void shutDown() throws InterruptedException {
         if (turns.isBusy() || turns.queued() > 0) {
             phase = Phase.INTERRUPTED;

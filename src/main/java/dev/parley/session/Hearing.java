@@ -167,7 +167,8 @@ final class Hearing {
                                     words.isEmpty() ? "." : ": " + words),
                     "not_started");
         } else {
-            course.processGone(how.wasStopped() ? EndReason.INTERRUPTED : EndReason.ERROR, wasBlank);
+            course.processGone(
+                    how.wasStopped() ? EndReason.INTERRUPTED : EndReason.ERROR, wasBlank);
         }
     }
 }

@@ -193,8 +193,8 @@ final class Link {
         forget();
     }
 
-    /// Gives the native session back, so that somebody else can go on with it. A process that nobody
-    /// else can use ends, and until it is gone the session has it.
+    /// Gives the native session back, so that somebody else can go on with it. A process that
+    /// nobody else can use ends, and until it is gone the session has it.
     ///
     /// @return the process that ends
     Optional<Connection> end() {

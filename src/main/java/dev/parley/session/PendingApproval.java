@@ -51,8 +51,7 @@ public record PendingApproval(
         if (input == null) {
             return toolName + ", in its own words: " + description;
         }
-        var isElsewhere =
-                intent.command() != null && !intent.directory().equals(cwd.toString());
+        var isElsewhere = intent.command() != null && !intent.directory().equals(cwd.toString());
         return toolName
                 + "("
                 + ApprovalSubject.of(input).text()

@@ -37,8 +37,7 @@ final class Pool implements AutoCloseable {
     /// How to start a process for a key.
     ///
     /// @param resumed the native session to go on with
-    record Start(
-            Key key, Launch launch, Supplier<LiveDialect> dialect, Optional<String> resumed) {}
+    record Start(Key key, Launch launch, Supplier<LiveDialect> dialect, Optional<String> resumed) {}
 
     /// A process with a place in the pool.
     final class Warm {
@@ -139,8 +138,8 @@ final class Pool implements AutoCloseable {
     }
 
     /// The session has left its conversation on a process that lives on. Others may go on with the
-    /// native session now, and not every CLI reads again what it once had in memory: nobody
-    /// resumes it on this process any more.
+    /// native session now, and not every CLI reads again what it once had in memory: nobody resumes
+    /// it on this process any more.
     void leave(SessionId session, Warm process, @Nullable String nativeId) {
         synchronized (this) {
             if (nativeId != null) {

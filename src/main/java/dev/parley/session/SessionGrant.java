@@ -175,8 +175,7 @@ sealed interface SessionGrant {
         return Optional.of(new SameTool(tool));
     }
 
-    private static SessionGrant files(
-            Event.ApprovalRequested question, Intent intent, Path cwd) {
+    private static SessionGrant files(Event.ApprovalRequested question, Intent intent, Path cwd) {
         var isRoot = cwd.getNameCount() == 0;
         return !isRoot && areBelow(intent.files(), cwd.toString())
                 ? new FilesBelow(otherThanEditor(question.toolName()), cwd.toString())

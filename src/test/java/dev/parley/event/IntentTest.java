@@ -34,8 +34,7 @@ class IntentTest {
                 of("{\"changes\":[{\"path\":\"a\",\"kind\":{\"move_path\":\"/x\"}}]}").files());
         assertEquals(
                 List.of("/home/dev/acme/a", "/home/dev/acme/b", "/etc/c"),
-                of(
-                                "{\"patchText\":\"*** Begin Patch\\n*** Update File: a\\n*** Move to: b\\n*** Delete File: /etc/c\\n\"}")
+                of("{\"patchText\":\"*** Begin Patch\\n*** Update File: a\\n*** Move to: b\\n*** Delete File: /etc/c\\n\"}")
                         .files());
         assertEquals(
                 List.of("/home/dev/acme/a", "/b"),

@@ -18,7 +18,8 @@ class MarkdownTextTest {
                 List<String> a;
                 ```
 
-                end""",
+                end\
+                """,
                 MarkdownText.safe(
                         """
                         A <b>bold</b> `List<String>` and ``a ` <i>``.

@@ -46,8 +46,7 @@ class ProcessIdentityTest {
             var identity = ProcessIdentity.of(pid);
             assertTrue(identity.isAlive());
             ProcessHandle.of(pid).orElseThrow().destroyForcibly();
-            Awaitility.await()
-                    .until(() -> ProcStat.of(pid).filter(ProcStat::isZombie).isPresent());
+            Awaitility.await().until(() -> ProcStat.of(pid).filter(ProcStat::isZombie).isPresent());
             assertTrue(ProcessHandle.of(pid).isPresent(), "Java takes it for alive");
             assertFalse(identity.isAlive());
             assertFalse(Self.isAlive(pid + "-" + identity.start() + "-1"));

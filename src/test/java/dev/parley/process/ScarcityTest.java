@@ -51,6 +51,7 @@ class ScarcityTest {
                 OpenFiles.limit(
                         "Limit                     Soft Limit           Hard Limit           Units\n"
                                 + "Max open files            128                  4096                 files\n"));
-        assertEquals(1024, OpenFiles.limit("Max open files            unlimited  unlimited  files\n"));
+        assertEquals(
+                1024, OpenFiles.limit("Max open files            unlimited  unlimited  files\n"));
     }
 }

@@ -18,7 +18,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
-/// The worst that can stand in the place of a value in a message, and the places where it can stand.
+/// The worst that can stand in the place of a value in a message, and the places where it can
+/// stand.
 enum Lies {
     GONE(null),
     NULL(NullNode.getInstance()),

@@ -128,7 +128,11 @@ class LyingAgentTest {
     }
 
     private static List<String> said(LiveTranscript recorded) {
-        return recorded.text().lines().filter(line -> line.startsWith("< ")).map(line -> line.substring(2)).toList();
+        return recorded.text()
+                .lines()
+                .filter(line -> line.startsWith("< "))
+                .map(line -> line.substring(2))
+                .toList();
     }
 
     private static String kind(String line) {
@@ -144,9 +148,11 @@ class LyingAgentTest {
         play(recorded, liar, at + " " + what + " " + lies);
     }
 
-    private static void replayUntil(
-            LiveTranscript recorded, String provider, int at, String what) {
-        play(recorded, new Liar(DIALECTS.get(provider).get(), at, List.of(), true), at + " " + what);
+    private static void replayUntil(LiveTranscript recorded, String provider, int at, String what) {
+        play(
+                recorded,
+                new Liar(DIALECTS.get(provider).get(), at, List.of(), true),
+                at + " " + what);
     }
 
     private static void play(LiveTranscript recorded, Liar liar, String how) {

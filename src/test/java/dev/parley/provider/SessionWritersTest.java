@@ -58,12 +58,11 @@ class SessionWritersTest {
     @Test
     void anotherSessionIsFree() {
         writers().claim(SESSION, SessionWriters.Kind.TERMINAL);
-        assertDoesNotThrow(
-                () ->
-                        writers()
-                                .claim(
-                                        new SessionKey("codex", SESSION.nativeId()),
-                                        SessionWriters.Kind.RUN));
+        assertDoesNotThrow(() ->
+                writers()
+                        .claim(
+                                new SessionKey("codex", SESSION.nativeId()),
+                                SessionWriters.Kind.RUN));
     }
 
     @Test

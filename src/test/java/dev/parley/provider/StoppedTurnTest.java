@@ -64,7 +64,9 @@ class StoppedTurnTest {
         try (var model = ScriptedModel.saying(Reply.text(text))) {
             var outcome = RealAgent.in(temp, cli, model).ask("say very much").run().outcome();
             if (Set.of("claude", "codex", "kimi").contains(cli.id())) {
-                assertThat(outcome.reason()).as("%s", outcome.failure()).isEqualTo(EndReason.COMPLETED);
+                assertThat(outcome.reason())
+                        .as("%s", outcome.failure())
+                        .isEqualTo(EndReason.COMPLETED);
             }
             if (outcome.reason() == EndReason.COMPLETED) {
                 assertThat(outcome.answer()).isEqualTo(text);

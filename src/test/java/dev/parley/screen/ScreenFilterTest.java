@@ -15,8 +15,7 @@ import java.util.List;
 class ScreenFilterTest {
     static final List<Arguments> TEXTS =
             List.of(
-                    Arguments.of(
-                            "rm -rf ~ \u001b[2K\rgit status", "rm -rf ~ ␛[2K␍git status"),
+                    Arguments.of("rm -rf ~ \u001b[2K\rgit status", "rm -rf ~ ␛[2K␍git status"),
                     Arguments.of("\u001b]0;title\u0007", "␛]0;title␇"),
                     Arguments.of("\u001b]52;c;ZXZpbA==\u001b\\", "␛]52;c;ZXZpbA==␛\\"),
                     Arguments.of("a\bb\u007f\f\u000b", "a␈b␡␌␋"),
@@ -78,8 +77,7 @@ class ScreenFilterTest {
             ScreenStream.print(screen, ScreenStream.Style.BOLD, "? \u001b[0mBash");
             screen.print("\u001b[1m? Bash");
         }
-        assertEquals(
-                "\u001b[1m? Bash\u001b[0m? Bash", terminal.toString(StandardCharsets.UTF_8));
+        assertEquals("\u001b[1m? Bash\u001b[0m? Bash", terminal.toString(StandardCharsets.UTF_8));
     }
 
     @Test

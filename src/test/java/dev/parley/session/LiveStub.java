@@ -191,12 +191,7 @@ final class LiveStub implements AutoCloseable {
         this(directory, setup, self, agent, StubDialect::new, Clock.systemUTC());
     }
 
-    LiveStub(
-            Path directory,
-            Setup setup,
-            Owner self,
-            String agent,
-            Supplier<LiveDialect> dialect) {
+    LiveStub(Path directory, Setup setup, Owner self, String agent, Supplier<LiveDialect> dialect) {
         this(directory, setup, self, agent, dialect, Clock.systemUTC());
     }
 

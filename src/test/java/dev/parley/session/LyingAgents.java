@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// Agents that speak the wires of Claude Code and Codex until they lie. Which step they lie at, and
-/// how, is in the files `step` and `lie` of their home; as long as there is no `step` they are honest.
+/// how, is in the files `step` and `lie` of their home; as long as there is no `step` they are
+/// honest.
 final class LyingAgents {
     private LyingAgents() {}
 
@@ -38,7 +39,8 @@ final class LyingAgents {
                     done
                     """;
 
-    /// Steps: `start`, `up` (`initialize`), `open` (`thread/start`), `prompt`, `answer`, `interrupt`.
+    /// Steps: `start`, `up` (`initialize`), `open` (`thread/start`), `prompt`, `answer`,
+    /// `interrupt`.
     static final String CODEX =
             START
                     + """
@@ -90,7 +92,8 @@ final class LyingAgents {
                         "say '{\"type\":null,\"method\":null,\"params\":null,\"response\":null,\"request\":null}'");
         var steps = List.of("start", "up", "open", "prompt", "answer");
         var everywhere =
-                steps.stream().flatMap(step -> atEachStep.stream().map(what -> new Lie(step, what)));
+                steps.stream()
+                        .flatMap(step -> atEachStep.stream().map(what -> new Lie(step, what)));
         var inTurn =
                 Stream.of(
                                 "result; result",
@@ -108,7 +111,8 @@ final class LyingAgents {
                         .map(what -> new Lie("answer", what));
         var early =
                 Stream.of("result", "text; result", "begin; text; result", "ask 1 date")
-                        .flatMap(what -> Stream.of("start", "up", "open").map(step -> new Lie(step, what)));
+                        .flatMap(what ->
+                                Stream.of("start", "up", "open").map(step -> new Lie(step, what)));
         var deaf = Stream.of(":", "exit 0", "sleep 1000").map(what -> new Lie("interrupt", what));
         return Stream.of(everywhere, inTurn, early, deaf).flatMap(lies -> lies).toList();
     }

@@ -24,9 +24,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
-/// Processes that lie on the wires of Claude Code and Codex, in more than ninety ways each. Whatever
-/// they do, a turn ends, by itself or when it is interrupted; the next prompt is answered by an
-/// agent that is honest again; and nobody else notices.
+/// Processes that lie on the wires of Claude Code and Codex, in more than ninety ways each.
+/// Whatever they do, a turn ends, by itself or when it is interrupted; the next prompt is answered
+/// by an agent that is honest again; and nobody else notices.
 @Timeout(600)
 class LyingAgentsTest {
     private static final int AT_ONCE = 6;
@@ -64,16 +64,18 @@ class LyingAgentsTest {
                 var lie = lies.get(at);
                 var home = Files.createDirectories(directory.resolve("lie" + at));
                 places.acquire();
-                threads.submit((Callable<Void>) () -> {
-                    try {
-                        hear(wire, lie, home);
-                    } catch (Exception | AssertionError e) {
-                        faults.add(lie + "\n    " + e);
-                    } finally {
-                        places.release();
-                    }
-                    return null;
-                });
+                threads.submit(
+                        (Callable<Void>)
+                                () -> {
+                                    try {
+                                        hear(wire, lie, home);
+                                    } catch (Exception | AssertionError e) {
+                                        faults.add(lie + "\n    " + e);
+                                    } finally {
+                                        places.release();
+                                    }
+                                    return null;
+                                });
             }
         }
         assertThat(faults).isEmpty();

@@ -217,8 +217,7 @@ class RecoveryTest {
     @Test
     void anAgentThatClosesItsOutputIsSaidToHaveDoneSo() throws Exception {
         try (var stub = stub(LiveStub.Setup.PLAIN)) {
-            Files.writeString(
-                    directory.resolve("stub"), "#!/bin/sh\nexec >&-\nexec sleep 60\n");
+            Files.writeString(directory.resolve("stub"), "#!/bin/sh\nexec >&-\nexec sleep 60\n");
             var id = stub.startSaying("one");
             stub.await(id, SessionState.ERROR);
             var failures =

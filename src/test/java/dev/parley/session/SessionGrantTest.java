@@ -112,7 +112,11 @@ class SessionGrantTest {
         var grant = grant("webfetch", url);
         assertEquals("every webfetch from https://example.org", grant.text());
         var other = Json.object().put("url", "https://example.org.evil.net/a");
-        assertThat(grant.covers(question("webfetch", Json.object().put("url", "https://EXAMPLE.org/b"))))
+        assertThat(
+                        grant.covers(
+                                question(
+                                        "webfetch",
+                                        Json.object().put("url", "https://EXAMPLE.org/b"))))
                 .isTrue();
         assertThat(grant.covers(question("webfetch", other))).isFalse();
 

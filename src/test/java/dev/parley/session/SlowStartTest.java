@@ -103,8 +103,7 @@ class SlowStartTest {
         var lines = new AtomicReference<>(new StartLimit.Signs(0, Duration.ZERO));
         var limit = new StartLimit(Duration.ofMillis(50));
         limit.begun(() ->
-                lines.updateAndGet(
-                        now -> new StartLimit.Signs(now.lines() + 1, Duration.ZERO)));
+                lines.updateAndGet(now -> new StartLimit.Signs(now.lines() + 1, Duration.ZERO)));
         Awaitility.await().pollInterval(Duration.ofMillis(1)).until(limit::isExceeded);
         assertThat(lines.get().lines()).isGreaterThan(2);
         limit.over();

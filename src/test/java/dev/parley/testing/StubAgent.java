@@ -58,7 +58,8 @@ public final class StubAgent implements AutoCloseable {
                 new Installations(
                         supervisor, environment, directory.resolve("versions"), Clock.systemUTC());
         var environments = new ProviderEnvironment(environment, Map.of());
-        var oneShot = new OneShot(
+        var oneShot =
+                new OneShot(
                         supervisor,
                         installations,
                         environments,

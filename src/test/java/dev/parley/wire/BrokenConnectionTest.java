@@ -8,7 +8,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class BrokenConnectionTest {
     @ParameterizedTest
-    @ValueSource(strings = {"terminated", "fetch failed", "TypeError: terminated", "read ECONNRESET"})
+    @ValueSource(
+            strings = {"terminated", "fetch failed", "TypeError: terminated", "read ECONNRESET"})
     void saysWhatHappened(String words) {
         assertThat(BrokenConnection.explained(words))
                 .startsWith("The connection to the model ended")

@@ -104,12 +104,9 @@ record ApprovalText(
     }
 
     private static String shortened(String text) {
-        var dense =
-                GAP.matcher(text)
-                        .replaceAll(gap -> " <" + gap.group().length() + " spaces> ");
+        var dense = GAP.matcher(text).replaceAll(gap -> " <" + gap.group().length() + " spaces> ");
         return EMPTY_LINES
                 .matcher(dense)
-                .replaceAll(gap ->
-                        "\n<" + (gap.group().lines().count() - 1) + " empty lines>\n");
+                .replaceAll(gap -> "\n<" + (gap.group().lines().count() - 1) + " empty lines>\n");
     }
 }

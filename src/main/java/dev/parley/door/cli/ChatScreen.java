@@ -98,8 +98,7 @@ final class ChatScreen {
         if (answered.forSession() == null) {
             return "";
         }
-        return (answered.by().equals("session") ? ": " : "; from now on: ")
-                + answered.forSession();
+        return (answered.by().equals("session") ? ": " : "; from now on: ") + answered.forSession();
     }
 
     private void told(Event.ApprovalAnswered answered) {

@@ -57,8 +57,7 @@ final class ResumeCommand implements Callable<Integer> {
         }
         var directory = directory(entry);
         var face = app.terminals().resuming(entry.key(), Optional.ofNullable(model), directory);
-        var launch =
-                new Launch(face.command(), directory, face.environment(), Long.MAX_VALUE);
+        var launch = new Launch(face.command(), directory, face.environment(), Long.MAX_VALUE);
         console.out().flush();
         // Ctrl-C is for the CLI, which has the same terminal.
         Interrupts.handle(() -> {});

@@ -50,7 +50,8 @@ final class RunningServer implements FrontDesk {
     /// The server on a port that was named, one that runs wherever it listens, or one where the
     /// configuration says.
     ///
-    /// @throws Problem when one runs and does not answer: to do its work here would be to do it twice
+    /// @throws Problem when one runs and does not answer: to do its work here would be to do it
+    ///   twice
     static Optional<RunningServer> find(App app, @Nullable Integer port)
             throws InterruptedException {
         var file = app.directories().tokenFile();

@@ -3,9 +3,9 @@ package dev.parley.door.cli;
 import dev.parley.App;
 import dev.parley.history.Printable;
 import dev.parley.problem.Problem;
-import dev.parley.search.SearchJson;
 import dev.parley.screen.ScreenStream;
 import dev.parley.screen.ScreenStream.Style;
+import dev.parley.search.SearchJson;
 import dev.parley.search.SearchRequest;
 
 import picocli.CommandLine.Command;

@@ -4,12 +4,12 @@ import dev.parley.App;
 import dev.parley.history.Printable;
 import dev.parley.history.SessionEntry;
 import dev.parley.history.SessionJson;
-import dev.parley.screen.ScreenStream;
-import dev.parley.screen.ScreenStream.Style;
-import dev.parley.screen.Visible;
 import dev.parley.history.SessionQuery;
 import dev.parley.json.Json;
 import dev.parley.problem.Problem;
+import dev.parley.screen.ScreenStream;
+import dev.parley.screen.ScreenStream.Style;
+import dev.parley.screen.Visible;
 
 import org.jspecify.annotations.Nullable;
 

@@ -55,8 +55,7 @@ public final class HttpServer implements AutoCloseable {
         sockets = new Sockets(server, connector.connections);
         clients = new ClientWatch();
         server.setErrorHandler(new Refusals(routes));
-        server.setHandler(
-                new Entrance(gate, routes, clients, sockets, connector.connections));
+        server.setHandler(new Entrance(gate, routes, clients, sockets, connector.connections));
     }
 
     /// Where connections come in.

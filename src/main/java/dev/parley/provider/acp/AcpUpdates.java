@@ -34,7 +34,8 @@ final class AcpUpdates {
         return events;
     }
 
-    /// Whether nothing was said, or nothing after a tool that did its work: a model answers to that.
+    /// Whether nothing was said, or nothing after a tool that did its work: a model answers to
+    /// that.
     boolean haveNoEnd() {
         return !areThereAny || endsWithDoneTool;
     }

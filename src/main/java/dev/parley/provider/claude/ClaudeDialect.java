@@ -90,8 +90,7 @@ public final class ClaudeDialect implements LiveDialect {
         var prompt = held;
         held = null;
         var named = early == null ? LiveStep.NOTHING : session.heard(conversation, early);
-        var ready =
-                session.isNamed() ? named : LiveStep.tell(new Happening.Ready(conversation));
+        var ready = session.isNamed() ? named : LiveStep.tell(new Happening.Ready(conversation));
         return prompt == null ? ready : ready.and(prompt(prompt));
     }
 
@@ -210,8 +209,8 @@ public final class ClaudeDialect implements LiveDialect {
         return session.heard(name(), message).and(onMessage(type, message, line));
     }
 
-    /// Nothing has been asked of it yet, so nothing can be an answer. That it cannot begin it says by
-    /// a result before it ends.
+    /// Nothing has been asked of it yet, so nothing can be an answer. That it cannot begin it says
+    /// by a result before it ends.
     private LiveStep beforeItIsUp(String type, JsonNode message, String line) {
         if (!type.equals("result")) {
             return LiveStep.unclaimed(line, "before it was initialized");

@@ -54,7 +54,9 @@ public final class GeminiFailure {
         var body = Json.parseObject(text);
         var status = STATUS.matcher(text);
         if (body.isEmpty()) {
-            return new Answer(BrokenConnection.explained(text), status.matches() ? "http_" + status.group(1) : "api_error");
+            return new Answer(
+                    BrokenConnection.explained(text),
+                    status.matches() ? "http_" + status.group(1) : "api_error");
         }
         var inner = answered(JsonPath.text(body.get(), "error.message").orElse(text));
         return new Answer(

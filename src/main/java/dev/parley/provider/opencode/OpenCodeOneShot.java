@@ -115,7 +115,9 @@ public final class OpenCodeOneShot extends OneShotDialect {
                             Event.Failed.fatal(
                                     "OpenCode ended before its answer was complete.", ENDED_EARLY));
             case "length" ->
-                    stopped("The answer was cut: it has the most tokens there may be.", "max_tokens");
+                    stopped(
+                            "The answer was cut: it has the most tokens there may be.",
+                            "max_tokens");
             case "content-filter" ->
                     stopped("The model's provider filtered the answer.", "content_filter");
             case "error" -> stopped("The model ended its answer with an error.", "model_error");

@@ -143,8 +143,8 @@ public final class QwenOneShot extends OneShotDialect {
                 : ClaudeBlocks.structured(message.path("structured_result")).and(counted);
     }
 
-    /// It ends as soon as it has begun to write the result, which repeats the whole answer: of a long
-    /// one only the beginning arrives. The answer itself came before.
+    /// It ends as soon as it has begun to write the result, which repeats the whole answer: of a
+    /// long one only the beginning arrives. The answer itself came before.
     @Override
     protected Step hearCut(String line) {
         if (!RESULT.matcher(line).lookingAt()) {

@@ -274,7 +274,8 @@ class ChatTest {
         try (var person = new Person()) {
             person.type("ask 1");
             person.sees("? Bash wants to run this command in /work:\n    rm\n");
-            person.sees("  It calls that: run it\n  Always would allow: exactly this command in /work\n");
+            person.sees(
+                    "  It calls that: run it\n  Always would allow: exactly this command in /work\n");
             person.type("what");
             person.type("y");
             person.sees("Bash allowed by you");

@@ -63,7 +63,9 @@ class ClosedOutputTest {
         var java = words.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
         var shell =
                 new ProcessBuilder(
-                        "/bin/sh", "-c", "{ %s %s 2>err; echo $? >code; } %s".formatted(java, command, pipeline));
+                        "/bin/sh",
+                        "-c",
+                        "{ %s %s 2>err; echo $? >code; } %s".formatted(java, command, pipeline));
         shell.directory(home.toFile());
         shell.environment().clear();
         shell.environment().put("PATH", "/usr/bin:/bin");
@@ -80,8 +82,7 @@ class ClosedOutputTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"run --provider stub hello", "run --provider stub --json hello"})
+    @ValueSource(strings = {"run --provider stub hello", "run --provider stub --json hello"})
     void theAgentIsEndedAndNothingIsSaid(String command) throws Exception {
         assertEquals("141 ", run(command, "| head -1"));
         assertThat(Files.readString(home.resolve("seen"))).hasLineCount(1);
@@ -91,12 +92,7 @@ class ClosedOutputTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {
-                "sessions",
-                "show 4977e079 --json",
-                "--help",
-                "chat --provider demo <words"
-            })
+            strings = {"sessions", "show 4977e079 --json", "--help", "chat --provider demo <words"})
     void everyCommandEndsAsOtherProgramsDo(String command) throws Exception {
         new StoredMachine(home);
         Files.writeString(home.resolve("words"), "think\nand again\n");

@@ -180,9 +180,7 @@ class HistoryCommandsTest {
         say(
                 "key sk-ant-api03-AbCdEfGhIjKlMnOpQrStUvWx <script>alert(1)</script> \u001b]0;evil\u0007 ```");
         assertEquals(0, parley.run("show", CLAUDE, "--format", format));
-        assertThat(parley.out())
-                .contains("[secret]")
-                .doesNotContain("AbCdEfGhIjKl");
+        assertThat(parley.out()).contains("[secret]").doesNotContain("AbCdEfGhIjKl");
         // Into a pipe text stays as it is; forms that are made for others obey nothing anywhere.
         assertEquals(format.equals("text"), parley.out().contains("\u001b"));
         if (format.equals("markdown")) {

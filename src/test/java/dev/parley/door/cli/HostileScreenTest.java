@@ -182,10 +182,7 @@ class HostileScreenTest {
         var console = new Console(System.in, System.out, System.err, false);
         var names = ParleyCommand.commandLine(parley::app, console).getSubcommands().keySet();
         var tried = COMMANDS.stream().map(line -> line.split(" ")[0]);
-        assertEquals(
-                names,
-                Stream.concat(tried, OWN_WORDS.stream())
-                        .collect(Collectors.toSet()));
+        assertEquals(names, Stream.concat(tried, OWN_WORDS.stream()).collect(Collectors.toSet()));
     }
 
     @Test

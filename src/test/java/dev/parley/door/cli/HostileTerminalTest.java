@@ -78,7 +78,8 @@ class HostileTerminalTest {
             parley.sees("what?");
             var asked = parley.screen();
             assertThat(asked).doesNotContain("SAID MEANWHILE");
-            assertThat(asked).contains("    ␛]0;owned␇␛[2J␛]52;c;ZXZpbA==␇rm -rf ~ ␛[2K␍git status");
+            assertThat(asked)
+                    .contains("    ␛]0;owned␇␛[2J␛]52;c;ZXZpbA==␇rm -rf ~ ␛[2K␍git status");
             parley.type("n");
             parley.sees("Why not");
             parley.type("");

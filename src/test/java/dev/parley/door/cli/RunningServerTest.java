@@ -90,7 +90,8 @@ class RunningServerTest {
         assertEquals(0, records());
     }
 
-    /// A server that is stopped is there and does not answer: what it does is not done here as well.
+    /// A server that is stopped is there and does not answer: what it does is not done here as
+    /// well.
     @Test
     void theWorkOfOneThatDoesNotAnswerIsNotDoneTwice() throws Exception {
         try (var server =

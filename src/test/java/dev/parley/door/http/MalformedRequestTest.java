@@ -73,7 +73,8 @@ class MalformedRequestTest {
                         "/v1/chat/completions",
                         "/v1/responses")) {
             bodies().forEach(body -> all.add(post(path, "Content-Length: " + body.length(), body)));
-            for (var chunk : List.of("zz\r\n", "-1\r\n", "FFFFFFFFFFFFFFFFF\r\n", "5\r\nab", "\r\n")) {
+            for (var chunk :
+                    List.of("zz\r\n", "-1\r\n", "FFFFFFFFFFFFFFFFF\r\n", "5\r\nab", "\r\n")) {
                 all.add(post(path, "Transfer-Encoding: chunked", chunk));
             }
             all.add(post(path, "Content-Length: 100", "{}"));
@@ -126,7 +127,8 @@ class MalformedRequestTest {
         var body = answer.substring(answer.indexOf("\r\n\r\n") + 4);
         assertThat(head).matches("(?s)HTTP/1.1 (4\\d\\d|505) .*");
         assertThat(body)
-                .doesNotContain("<html", "java.", "dev.parley", "jackson", "JsonToken", "Exception");
+                .doesNotContain(
+                        "<html", "java.", "dev.parley", "jackson", "JsonToken", "Exception");
         var json = Json.parseObject(body).orElseThrow();
         if (json.has("error")) {
             assertThat(json.path("error").path("message").asString()).isNotEmpty();

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.event.SessionKey;
-import dev.parley.provider.SessionWriters;
 import dev.parley.json.Json;
+import dev.parley.provider.SessionWriters;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -59,7 +59,8 @@ public final class RealAgent {
                 new Installations(
                         SUPERVISOR, environment, SHARED.resolve("versions"), Clock.systemUTC());
         var environments = new ProviderEnvironment(environment, ALSO_PASS);
-        var oneShot = new OneShot(
+        var oneShot =
+                new OneShot(
                         SUPERVISOR,
                         installations,
                         environments,
