@@ -24,6 +24,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 
 /// A running CLI and the dialect that speaks with it, for one or more conversations. Everything
 /// that concerns them is a signal in one inbox, and one thread at a time handles signals: the one
@@ -95,7 +96,7 @@ final class Connection {
     private final Audience audience;
     private boolean hasFailed; // like the audience, of the one who is at it
     private volatile @Nullable AgentProcess process;
-    private volatile long heard; // written by the one who brings lines
+    private final AtomicLong heard = new AtomicLong();
     private volatile boolean isStopping;
     private volatile boolean isGone;
     private final CountDownLatch over = new CountDownLatch(1);
@@ -157,7 +158,7 @@ final class Connection {
     StartLimit.Signs signs() {
         var running = process;
         return new StartLimit.Signs(
-                heard, running == null || isGone ? Duration.ZERO : running.worked());
+                heard.get(), running == null || isGone ? Duration.ZERO : running.worked());
     }
 
     /// Nobody will answer any more.
@@ -189,7 +190,7 @@ final class Connection {
 
     private void hear(String line) {
         try {
-            heard = heard + 1;
+            heard.incrementAndGet();
             inbox.add(new Signal.Heard(line, lines.enter(line.length())));
             if (isHandled.compareAndSet(false, true)) {
                 handle();

@@ -216,14 +216,15 @@ final class Pool implements AutoCloseable {
 
     /// A new one takes its place.
     private void endStale(Start start) {
-        for (var process : warm) {
-            if (process.key.equals(start.key())
-                    && process.busy.isEmpty()
-                    && isStale(process, start)) {
-                warm.remove(process);
-                process.connection.stop();
-            }
-        }
+        var stale =
+                warm.stream()
+                        .filter(process ->
+                                process.key.equals(start.key())
+                                        && process.busy.isEmpty()
+                                        && isStale(process, start))
+                        .toList();
+        warm.removeAll(stale);
+        stale.forEach(process -> process.connection.stop());
     }
 
     private boolean evictOne() {
