@@ -22,7 +22,8 @@ public final class OutsideText {
         } else {
             var set = new StringBuilder(piece.length() + indent.length());
             var begins = !isInsideLine;
-            for (var c : piece.toCharArray()) {
+            for (var at = 0; at < piece.length(); at++) {
+                var c = piece.charAt(at);
                 set.append(begins && c != '\n' ? indent : "").append(c);
                 begins = c == '\n';
             }

@@ -68,7 +68,7 @@ public final class ScreenFilter {
                 sequence.length() == 1
                         ? c == '['
                         : sequence.length() < LONGEST_COLOUR
-                                && (c >= '0' && c <= '9' || c == ';' || c == ':');
+                                && ((c >= '0' && c <= '9') || c == ';' || c == ':');
         if (fits) {
             sequence.appendCodePoint(c);
         }

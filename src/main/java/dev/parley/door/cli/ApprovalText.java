@@ -35,19 +35,18 @@ record ApprovalText(
     private static final List<String> SAID = List.of("command", "cmd", "description");
 
     void print(PrintStream out) {
-        var what = intent;
-        var command = what == null ? null : what.command();
-        if (command != null) {
-            own(out, "? " + tool + " wants to run this command in " + what.directory() + ":");
-            block(out, command);
-        } else if (what != null && !what.files().isEmpty()) {
-            own(out, "? " + tool + " wants to touch " + files(what.files().size()) + ":");
-            what.files().forEach(file -> block(out, file));
-        } else if (what != null && what.address() != null) {
-            own(out, "? " + tool + " wants to visit this address:");
-            block(out, what.address());
-        } else {
+        var command = intent == null ? null : intent.command();
+        if (intent == null || !intent.isKnown()) {
             own(out, "? " + tool + " wants something:");
+        } else if (command != null) {
+            own(out, "? " + tool + " wants to run this command in " + intent.directory() + ":");
+            block(out, command);
+        } else if (intent.address() != null && intent.files().isEmpty()) {
+            own(out, "? " + tool + " wants to visit this address:");
+            block(out, intent.address());
+        } else {
+            own(out, "? " + tool + " wants to touch " + files(intent.files().size()) + ":");
+            intent.files().forEach(file -> block(out, file));
         }
         arguments(out, command != null);
         words(out, command);
