@@ -62,7 +62,8 @@ final class MarkdownText {
     }
 
     private void endProse() {
-        for (var paragraph : LINK.matcher(prose).replaceAll(MarkdownText::link).split("\n\\s*\n", -1)) {
+        for (var paragraph :
+                LINK.matcher(prose).replaceAll(MarkdownText::link).split("\n\\s*\n", -1)) {
             var isSure = true;
             for (var line : paragraph.lines().toList()) {
                 // One backtick without its other half turns inside out what follows.
