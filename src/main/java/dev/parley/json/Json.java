@@ -94,6 +94,13 @@ public final class Json {
         }
     }
 
+    /// About how many characters it has, with something for every part.
+    public static long weight(JsonNode node) {
+        return node.isContainer()
+                ? node.valueStream().mapToLong(Json::weight).sum() + 16
+                : node.isString() ? node.asString().length() + 16 : 16;
+    }
+
     public static String write(Object value) {
         return MAPPER.writeValueAsString(value);
     }

@@ -14,6 +14,9 @@ import java.util.regex.Pattern;
 /// Puts the pieces of messages together. A message ends where the agent names another, thinks or
 /// uses a tool; most agents name none, so ids are invented.
 final class AcpMessages {
+    /// A message of more characters is told in parts: it is kept in memory until it ends.
+    private static final int LONGEST = 4 * 1024 * 1024;
+
     private final List<Pattern> noise;
     private final boolean hasWholeThoughts;
     private final StringBuilder text = new StringBuilder();
@@ -51,6 +54,9 @@ final class AcpMessages {
         thoughtId = null;
         text.append(piece);
         events.add(new Event.AssistantStreamed(piece, id));
+        if (text.length() > LONGEST) {
+            events.addAll(endMessage());
+        }
         return events;
     }
 

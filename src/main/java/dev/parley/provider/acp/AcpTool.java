@@ -111,9 +111,23 @@ final class AcpTool {
         }
         isOver = true;
         var exit = exitCode();
-        return Stream.of(
+        var returned =
                 new Event.ToolReturned(
-                        callId, name, output(), hasFailed || (exit != null && exit != 0), exit));
+                        callId, name, output(), hasFailed || (exit != null && exit != 0), exit);
+        forgetContent();
+        return Stream.of(returned);
+    }
+
+    /// About how many characters it keeps.
+    long weight() {
+        return Json.weight(rawInput) + Json.weight(rawOutput) + Json.weight(content);
+    }
+
+    /// A turn may have very many calls, and all are known until it ends.
+    private void forgetContent() {
+        rawInput = MissingNode.getInstance();
+        rawOutput = MissingNode.getInstance();
+        content = MissingNode.getInstance();
     }
 
     void refuse(String why) {
@@ -127,6 +141,7 @@ final class AcpTool {
     /// For a call the agent says nothing more about.
     Stream<Event> abandon(String why) {
         isOver = true;
+        forgetContent();
         return Stream.of(
                 new Event.ToolReturned(callId, name, refusal == null ? why : refusal, true, null));
     }

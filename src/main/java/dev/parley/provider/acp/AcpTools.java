@@ -15,6 +15,12 @@ import java.util.regex.Pattern;
 /// The tool calls of a turn: one event when a call and its arguments are known, one when it has
 /// returned, whatever comes between.
 final class AcpTools {
+    /// How many characters are kept of the calls of a turn.
+    private static final long MOST_KEPT = 16 * 1024 * 1024;
+
+    /// Few and small calls need no counting.
+    private static final int CHECKED_EVERY = 64;
+
     private final Map<String, AcpTool> calls = new LinkedHashMap<>();
     private final @Nullable Pattern nameInId;
     private final boolean hasGrowingArguments;
@@ -46,6 +52,26 @@ final class AcpTools {
             case "completed" -> end(tool, false, events);
             case "failed" -> end(tool, true, events);
             default -> {}
+        }
+        events.addAll(limited(tool));
+        return events;
+    }
+
+    /// What never returns would fill the memory: the oldest calls are given up for a new one.
+    private List<Event> limited(AcpTool newest) {
+        if (calls.size() < CHECKED_EVERY && newest.weight() < MOST_KEPT / CHECKED_EVERY) {
+            return List.of();
+        }
+        var kept = calls.values().stream().mapToLong(AcpTool::weight).sum();
+        var events = new ArrayList<Event>();
+        for (var tool : List.copyOf(calls.values())) {
+            if (tool != newest && kept > MOST_KEPT) {
+                kept -= tool.weight();
+                if (tool.isOpen()) {
+                    tool.abandon("Given up: too much was left open.").forEach(events::add);
+                }
+                calls.values().remove(tool);
+            }
         }
         return events;
     }

@@ -1,6 +1,7 @@
 package dev.parley.provider.codex;
 
 import dev.parley.event.Event;
+import dev.parley.json.Json;
 
 import org.jspecify.annotations.Nullable;
 
@@ -19,26 +20,48 @@ import java.util.stream.Stream;
 /// The items of a thread. Some never complete, because a turn is stopped, steered or tried again;
 /// some complete after their turn.
 final class CodexItems {
-    private record Open(CodexItem item, String turn) {
+    /// How many characters are kept of items that have not completed.
+    private static final long MOST_KEPT = 16 * 1024 * 1024;
+
+    private record Open(CodexItem item, String turn, long weight) {
         boolean isCommand() {
             return item.type().equals("commandExecution");
         }
     }
 
     private final Map<String, Open> open = new LinkedHashMap<>();
+    private long kept;
 
     List<Event> started(CodexItem item, String turn) {
-        return item.tool()
-                .filter(_ -> open.put(item.id(), new Open(item, turn)) == null)
-                .<List<Event>>map(tool -> List.of(item.called(tool)))
-                .orElse(List.of());
+        var tool = item.tool();
+        if (tool.isEmpty()) {
+            return List.of();
+        }
+        var isKnown = removed(item.id()) != null;
+        var each = new Open(item, turn, Json.weight(item.json()));
+        kept += each.weight;
+        open.put(item.id(), each);
+        // What never completes would fill the memory: the oldest are given up for a new one.
+        var events =
+                new ArrayList<>(
+                        close(other -> !other.item.id().equals(item.id()) && kept > MOST_KEPT));
+        if (!isKnown) {
+            events.add(item.called(tool.get()));
+        }
+        return events;
+    }
+
+    private @Nullable Open removed(String id) {
+        var found = open.remove(id);
+        kept -= found == null ? 0 : found.weight;
+        return found;
     }
 
     List<Event> completed(CodexItem item, String line) {
         return item.tool()
                 .map(tool -> {
                     var events = new ArrayList<Event>();
-                    if (open.remove(item.id()) == null) {
+                    if (removed(item.id()) == null) {
                         events.add(item.called(tool));
                     }
                     events.add(item.returned(tool));
@@ -109,9 +132,12 @@ final class CodexItems {
 
     private List<Event> close(Predicate<Open> which) {
         var events = new ArrayList<Event>();
-        for (var each : open.values().stream().filter(which).toList()) {
+        for (var each : List.copyOf(open.values())) {
+            if (!which.test(each)) {
+                continue;
+            }
             var id = each.item.id();
-            open.remove(id);
+            removed(id);
             each.item
                     .tool()
                     .ifPresent(tool ->
