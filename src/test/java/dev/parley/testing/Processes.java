@@ -24,10 +24,15 @@ public final class Processes {
 
     /// All processes that carry the tag a Parley with this pid gives its children. Linux only.
     public static List<Long> withTagOf(long parley) throws IOException {
+        return withVariable("PARLEY_CHILD=" + parley + "-");
+    }
+
+    /// All processes with this text in their environment. Linux only.
+    public static List<Long> withVariable(String text) throws IOException {
         var found = new ArrayList<Long>();
         try (var processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
             for (var process : processes) {
-                if (environment(process).contains("PARLEY_CHILD=" + parley + "-")) {
+                if (environment(process).contains(text)) {
                     found.add(Long.parseLong(process.getFileName().toString()));
                 }
             }
