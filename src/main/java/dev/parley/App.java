@@ -167,7 +167,7 @@ public final class App implements AutoCloseable {
                         (provider, session) -> sessions.coordinator().isLive(provider, session),
                         writers,
                         clock);
-        history = new History(this::storedPlaces, directories.index());
+        history = new History(this::storedPlaces, worktrees::repositoryOf, directories.index());
         retention = new Retention(config.store().age(), config.store().bytes());
         storeKeeper =
                 new StoreKeeper(

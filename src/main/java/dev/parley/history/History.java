@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /// Every session the CLIs left on this machine. A pass lists their files and reads what is new,
@@ -37,6 +38,7 @@ public final class History {
     private static final int A_FEW = 200;
 
     private final Supplier<List<StoredPlace>> places;
+    private final Function<String, Optional<String>> origins;
     private final CatalogFile catalog;
     private final Map<Path, IndexedFile> files = new ConcurrentHashMap<>();
     private final Readings readings = new Readings();
@@ -65,7 +67,16 @@ public final class History {
     /// @param places where the CLIs keep their sessions; asked when the first pass begins
     /// @param directory where the catalog is kept between starts
     public History(Supplier<List<StoredPlace>> places, Path directory) {
+        this(places, _ -> Optional.empty(), directory);
+    }
+
+    /// @param origins which project a path belongs to, where that is not the path itself
+    public History(
+            Supplier<List<StoredPlace>> places,
+            Function<String, Optional<String>> origins,
+            Path directory) {
         this.places = places;
+        this.origins = origins;
         catalog = new CatalogFile(directory);
     }
 
@@ -301,7 +312,7 @@ public final class History {
                 known.addAll(directories(told.session()));
             }
         }
-        var resolver = new ProjectResolver();
+        var resolver = new ProjectResolver(origins);
         known.forEach(resolver::learn);
         registries.forEach(resolver::learn);
         directories = known;

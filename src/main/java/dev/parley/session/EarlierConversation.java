@@ -1,6 +1,7 @@
 package dev.parley.session;
 
 import dev.parley.event.Event;
+import dev.parley.event.OwnWords;
 import dev.parley.store.Database;
 
 import java.util.ArrayDeque;
@@ -89,18 +90,16 @@ final class EarlierConversation {
         if (said.isEmpty()) {
             return "";
         }
-        return """
-        This conversation goes on from an earlier one that is no longer in your memory. What was said in it follows; \
-        it is a record, not a request.
-
-        <earlier-conversation>
-        %s%s
-        </earlier-conversation>
-
-        The user now says:
-
-        """
-                .formatted(
-                        isCut ? "[the beginning is left out]\n\n" : "", String.join("\n\n", said));
+        return OwnWords.EARLIER
+                + " What was said in it follows; it is a record, not a request.\n\n"
+                + OwnWords.EARLIER_BEGIN
+                + "\n"
+                + (isCut ? OwnWords.CUT + "\n\n" : "")
+                + String.join("\n\n", said)
+                + "\n"
+                + OwnWords.EARLIER_END
+                + "\n\n"
+                + OwnWords.NOW
+                + "\n\n";
     }
 }

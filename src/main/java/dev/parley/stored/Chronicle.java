@@ -2,6 +2,7 @@ package dev.parley.stored;
 
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
+import dev.parley.event.OwnWords;
 import dev.parley.event.Usage;
 
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ public final class Chronicle {
     }
 
     private static final int TITLE_LENGTH = 100;
+    private static final int BEGINNING = 1000;
     private static final int UNKNOWN_LENGTH = 2000;
     private static final int MOST_MODELS = 500;
 
@@ -40,6 +42,11 @@ public final class Chronicle {
 
     private @Nullable String nativeId;
     private @Nullable String title;
+    private @Nullable String task;
+
+    /// How it begins, if that are words of ours.
+    private @Nullable String firstPrompt;
+
     private TitleBy titleBy = TitleBy.PROMPT;
     private @Nullable String project;
     private @Nullable String cwd;
@@ -176,9 +183,35 @@ public final class Chronicle {
         skippedLines++;
     }
 
+    /// What Parley put before a prompt is no title, and neither is what a CLI made of it.
     private void onPrompt(String text) {
         prompts++;
-        title(text, TitleBy.PROMPT);
+        if (firstPrompt == null && !text.isBlank()) {
+            var task = OwnWords.task(text);
+            firstPrompt = task.equals(text) ? "" : plain(Values.beginning(text, BEGINNING));
+            title(task.isBlank() ? text : task, TitleBy.PROMPT);
+            this.task = task.isBlank() ? null : titled(task);
+        }
+    }
+
+    private static String plain(String text) {
+        return text.replaceAll("\\s+", " ").strip();
+    }
+
+    /// The task, where the CLI calls a session by the beginning of its prompt and that is ours.
+    private @Nullable String settledTitle() {
+        var name = title == null ? "" : plain(title).replaceFirst("(?:…|\\.\\.\\.)$", "");
+        var isOurs =
+                titleBy == TitleBy.CLI
+                        && firstPrompt != null
+                        && !name.isEmpty()
+                        && firstPrompt.startsWith(name);
+        return isOurs && task != null ? task : title;
+    }
+
+    private static String titled(String text) {
+        var line = text.strip().lines().findFirst().orElse("").strip();
+        return Values.beginning(line, TITLE_LENGTH);
     }
 
     private Envelope enveloped(Event event) {
@@ -194,8 +227,7 @@ public final class Chronicle {
                         || by.compareTo(titleBy) > 0
                         || (by == titleBy && by != TitleBy.PROMPT);
         if (isBetter) {
-            var line = text.strip().lines().findFirst().orElse("").strip();
-            title = Values.beginning(line, TITLE_LENGTH);
+            title = titled(text);
             titleBy = by;
         }
     }
@@ -289,7 +321,7 @@ public final class Chronicle {
         return new StoredSession(
                 provider,
                 nativeId == null ? file.path().getFileName().toString() : nativeId,
-                title,
+                settledTitle(),
                 project,
                 file.project(),
                 cwd,

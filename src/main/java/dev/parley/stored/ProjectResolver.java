@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /// Finds the path of a session's project. Several CLIs file sessions under a name made from the
 /// path; where neither the session nor a registry of the CLI tells the path, it is found by making
@@ -25,6 +26,17 @@ public final class ProjectResolver {
     private final Map<String, String> byKey = new HashMap<>();
     private final Set<String> paths = new LinkedHashSet<>();
     private final Map<String, Map<String, String>> byHash = new ConcurrentHashMap<>();
+
+    private final Function<String, Optional<String>> origins;
+
+    public ProjectResolver() {
+        this(_ -> Optional.empty());
+    }
+
+    /// @param origins which project a path belongs to, where that is not the path itself
+    public ProjectResolver(Function<String, Optional<String>> origins) {
+        this.origins = origins;
+    }
 
     /// What a CLI itself has written down.
     public void learn(Registry registry) {
@@ -43,7 +55,8 @@ public final class ProjectResolver {
     public Optional<String> path(StoredSession session) {
         return Optional.ofNullable(session.project())
                 .or(() -> Optional.ofNullable(session.projectKey()).map(this::path))
-                .or(() -> Optional.ofNullable(session.cwd()));
+                .or(() -> Optional.ofNullable(session.cwd()))
+                .map(path -> origins.apply(path).orElse(path));
     }
 
     private @Nullable String path(String key) {

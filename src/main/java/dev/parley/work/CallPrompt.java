@@ -1,5 +1,6 @@
 package dev.parley.work;
 
+import dev.parley.event.OwnWords;
 import dev.parley.provider.Attachments.Image;
 import dev.parley.work.Said.Role;
 
@@ -12,12 +13,11 @@ import java.util.stream.Stream;
 /// What an agent is told: the repository's own instructions, a line, the task. In the task, system
 /// messages stand above all others; who said what is only marked when two have spoken.
 record CallPrompt(String text, List<Image> images) {
-    private static final String LINE = "--- USER TASK ---";
     private static final String ONLY_IMAGES = "Look at what is attached.";
 
     static CallPrompt whole(Optional<String> agentFile, Call call) {
         var instructions = agentFile.map(String::strip).filter(text -> !text.isEmpty());
-        var above = instructions.map(text -> text + "\n\n").orElse("") + LINE + "\n";
+        var above = instructions.map(text -> text + "\n\n").orElse("") + OwnWords.TASK_LINE + "\n";
         return new CallPrompt(above + task(call.messages()), images(call.messages()));
     }
 

@@ -8,6 +8,7 @@ import org.slf4j.LoggerFactory;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.UUID;
 
 /// Makes worktrees for calls and cleans up after a Parley that died. Thread-safe.
@@ -16,11 +17,13 @@ public final class Worktrees {
 
     private final Git git;
     private final WorktreeLedger ledger;
+    private final Repositories repositories;
 
     /// @param directory where all worktrees are
     public Worktrees(Path directory, Git git) {
         this.git = git;
         this.ledger = new WorktreeLedger(directory);
+        repositories = new Repositories(directory);
     }
 
     /// A checkout of the commit the repository is at.
@@ -31,7 +34,7 @@ public final class Worktrees {
         var prefix = git.run(repository, "rev-parse", "--show-prefix").strip();
         var entry =
                 new WorktreeLedger.Entry(
-                        UUID.randomUUID().toString(),
+                        repositories.remember(repository) + "-" + UUID.randomUUID(),
                         repository.toString(),
                         Self.name(),
                         base,
@@ -45,6 +48,11 @@ public final class Worktrees {
             throw e;
         }
         return new Worktree(git, ledger, entry, place.resolve(prefix));
+    }
+
+    /// The repository of which a path is in a worktree, also when that is gone.
+    public Optional<String> repositoryOf(String path) {
+        return repositories.of(path);
     }
 
     /// Ends the worktrees of Parley processes that are gone. One with changes in it stays: nobody

@@ -61,6 +61,23 @@ class WorktreesTest {
     }
 
     @Test
+    void aRepositoryIsKnownByItsWorktreesAlsoWhenTheyAreGone() throws Exception {
+        var below = Files.createDirectories(repository.path().resolve("docs"));
+        Files.writeString(below.resolve("a"), "a");
+        repository.git("add", "docs");
+        repository.git("commit", "-m", "docs");
+        var worktree = worktrees.add(below);
+        var path = worktree.directory().toString();
+        worktree.end(Changes.DISCARD);
+
+        assertEquals(Optional.of(below.toString()), worktrees.repositoryOf(path));
+        var next = new Worktrees(places, new Git(supervisor, Map.of()));
+        assertEquals(Optional.of(below.toString()), next.repositoryOf(path + "/deeper"));
+        assertEquals(Optional.empty(), next.repositoryOf(places + "/0123-4567"));
+        assertEquals(Optional.empty(), next.repositoryOf(below.toString()));
+    }
+
+    @Test
     void aDirectoryWithoutARepositoryOrACommitIsRefused() throws Exception {
         var empty = Files.createDirectories(directory.resolve("empty"));
         assertThrows(Problem.class, () -> worktrees.add(empty));

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.parley.history.Progress;
 import dev.parley.json.Json;
 import dev.parley.testing.ParleyServer;
 import dev.parley.testing.Processes;
@@ -73,7 +74,7 @@ class ChatWorktreeTest {
         ask();
         var log =
                 Files.readString(server.file("log"))
-                        .replaceAll("[0-9a-f]{8}-[0-9a-f-]{27}", "ID")
+                        .replaceAll("[0-9a-f]{12}-[0-9a-f-]{36}", "ID")
                         .replaceAll("[0-9a-f]{40}", "COMMIT")
                         .replace(real.resolve("parley/data").toString(), "DATA");
         assertEquals(
@@ -100,6 +101,28 @@ class ChatWorktreeTest {
                 server.send(server.posting(CHAT, BODY.replaceFirst("}$", ",\"stream\":true}")));
         assertThat(streamed.body())
                 .contains("\"finish_reason\":\"stop\"}],\"parley\":{\"patch\":\"diff");
+    }
+
+    /// The worktree is gone; what it was made of is remembered, also when all is read again.
+    @Test
+    void theHistoryKnowsACallByItsTaskAndItsRepository() throws Exception {
+        server = new ParleyServer(directory, "TEXT", "echo unused");
+        repository = new Repository(server.repository());
+        Files.writeString(server.repository().resolve("AGENTS.md"), "# Rules of this repository");
+        repository.git("add", "AGENTS.md");
+        repository.git("commit", "-m", "rules");
+        server.declare(acme -> acme.put("driver", "demo").put("worktree", true));
+        var body = BODY.replace("hi", "Count the flags\\nand name them");
+        assertTrue(server.answer(server.posting(CHAT, body)).path("choices").isArray());
+        assertEquals(0, worktrees());
+
+        var history = server.app().history();
+        history.refresh(Progress.SILENT);
+        history.rebuild(Progress.SILENT);
+        var entry = history.view().sessions().getFirst();
+        assertEquals("Count the flags", entry.title());
+        assertEquals(server.repository().toString(), entry.project());
+        assertThat(entry.session().cwd()).contains("/worktrees/");
     }
 
     @Test

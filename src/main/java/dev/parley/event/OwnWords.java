@@ -1,0 +1,68 @@
+package dev.parley.event;
+
+/// What Parley itself writes around a prompt. An agent needs it; a person who looks for a session
+/// knows it by the task. Whoever writes these words takes them from here, so that whoever reads a
+/// CLI's files can tell them from what was asked.
+public final class OwnWords {
+    /// Between the instructions of a repository and what is asked.
+    public static final String TASK_LINE = "--- USER TASK ---";
+
+    /// Before what was said until now.
+    public static final String EARLIER =
+            "This conversation goes on from an earlier one that is no longer in your memory.";
+
+    public static final String EARLIER_BEGIN = "<earlier-conversation>";
+    public static final String EARLIER_END = "</earlier-conversation>";
+
+    /// Instead of a beginning that is too long ago.
+    public static final String CUT = "[the beginning is left out]";
+
+    /// Before the prompt.
+    public static final String NOW = "The user now says:";
+
+    /// Who said it, where several did.
+    public static final String USER = "User: ";
+
+    private static final String ASSISTANT = "\n\nAssistant: ";
+
+    private OwnWords() {}
+
+    /// What was asked for, of a prompt as an agent got it.
+    public static String task(String prompt) {
+        if (prompt.startsWith(EARLIER)) {
+            return ofEarlier(prompt);
+        }
+        var line =
+                prompt.startsWith(TASK_LINE + "\n") ? 0 : prompt.indexOf("\n" + TASK_LINE + "\n");
+        if (line < 0) {
+            return prompt;
+        }
+        var task = prompt.substring(prompt.indexOf('\n', line + 1) + 1);
+        return task.contains(ASSISTANT) ? firstOf(task) : task;
+    }
+
+    /// A session is about what it began with, if that is still known.
+    private static String ofEarlier(String prompt) {
+        var begin = prompt.indexOf(EARLIER_BEGIN + "\n");
+        var end = prompt.lastIndexOf("\n" + EARLIER_END);
+        if (begin < 0 || end < begin) {
+            return prompt;
+        }
+        var said = prompt.substring(begin + EARLIER_BEGIN.length() + 1, end);
+        if (said.startsWith(USER)) {
+            return task(firstOf(said));
+        }
+        var now = prompt.indexOf(NOW, end);
+        return now < 0 ? prompt : task(prompt.substring(now + NOW.length()).stripLeading());
+    }
+
+    /// The first thing a user said.
+    private static String firstOf(String said) {
+        var begin = said.startsWith(USER) ? 0 : said.indexOf("\n\n" + USER) + 2;
+        if (!said.startsWith(USER, begin)) {
+            return said;
+        }
+        var end = said.indexOf(ASSISTANT, begin);
+        return said.substring(begin + USER.length(), end < 0 ? said.length() : end);
+    }
+}

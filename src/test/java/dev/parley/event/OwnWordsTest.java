@@ -1,0 +1,48 @@
+package dev.parley.event;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+class OwnWordsTest {
+    @Test
+    void aTaskIsWhatIsBelowTheInstructions() {
+        assertEquals("Fix it", OwnWords.task("Fix it"));
+        assertEquals("Fix it", OwnWords.task("--- USER TASK ---\nFix it"));
+        assertEquals("Fix it\nnow", OwnWords.task("# Rules\n\n--- USER TASK ---\nFix it\nnow"));
+        assertEquals(
+                "a --- USER TASK --- in a line", OwnWords.task("a --- USER TASK --- in a line"));
+    }
+
+    @Test
+    void ofAConversationItIsTheFirstQuestion() {
+        var whole =
+                "# Rules\n\n--- USER TASK ---\nbe brief\n\nUser: one\ntwo\n\nAssistant: 3\n\nUser: four";
+        assertEquals("one\ntwo", OwnWords.task(whole));
+        assertEquals(
+                "what is Assistant: in\n\nUser: here",
+                OwnWords.task("--- USER TASK ---\nwhat is Assistant: in\n\nUser: here"));
+    }
+
+    @Test
+    void ofASessionThatWasRebuiltItIsWhatItBeganWith() {
+        var frame =
+                OwnWords.EARLIER
+                        + " What was said …\n<earlier-conversation>\n%s\n</earlier-conversation>\nThe user now says:\n%s";
+        assertEquals(
+                "Fix it",
+                OwnWords.task(frame.formatted("User: Fix it\n\nAssistant: Done", "And again")));
+        assertEquals(
+                "Fix it",
+                OwnWords.task(
+                        frame.formatted(
+                                "User: # Rules\n\n--- USER TASK ---\nFix it\n\nAssistant: Done",
+                                "And again")));
+        assertEquals(
+                "And again",
+                OwnWords.task(
+                        frame.formatted(
+                                "[the beginning is left out]\n\nAssistant: … Done", "And again")));
+        assertEquals(OwnWords.EARLIER + " cut", OwnWords.task(OwnWords.EARLIER + " cut"));
+    }
+}
