@@ -22,8 +22,15 @@ import java.util.stream.Collectors;
 /// anything may have changed. Used by one thread.
 final class FolderWatch implements AutoCloseable {
     private static final long DEBOUNCE_MILLIS = 300;
-    private static final long POLL_MILLIS = 5_000;
+    private static final Duration POLL = Duration.ofSeconds(5);
 
+    /// Where watching begins; a system may refuse it.
+    interface Services {
+        WatchService make() throws IOException;
+    }
+
+    private final Services services;
+    private final Duration poll;
     private final Map<Path, WatchKey> keys = new HashMap<>();
     private @Nullable WatchService service;
     private Set<Path> awaited = Set.of();
@@ -32,6 +39,17 @@ final class FolderWatch implements AutoCloseable {
     private Set<Path> onlyAround = Set.of();
 
     private boolean isPolling;
+    private boolean isAtLimit;
+    private boolean hasTold;
+
+    FolderWatch() {
+        this(FileSystems.getDefault()::newWatchService, POLL);
+    }
+
+    FolderWatch(Services services, Duration poll) {
+        this.services = services;
+        this.poll = poll;
+    }
 
     /// What happened.
     ///
@@ -61,9 +79,11 @@ final class FolderWatch implements AutoCloseable {
                     return isGone;
                 });
         isPolling = !wanted.isAll();
+        isAtLimit = false;
         var hasNew = false;
         for (var folder : folders) {
-            if (!keys.containsKey(folder)) {
+            // Where one is refused, so are all others.
+            if (!keys.containsKey(folder) && !isAtLimit) {
                 hasNew |= watch(folder);
             }
         }
@@ -81,19 +101,31 @@ final class FolderWatch implements AutoCloseable {
                             StandardWatchEventKinds.ENTRY_DELETE));
             return true;
         } catch (IOException | UnsupportedOperationException e) {
-            if (Files.isDirectory(folder) && !isPolling) {
-                LoggerFactory.getLogger(FolderWatch.class)
-                        .info("{} is looked at every five seconds: {}", folder, e.toString());
+            if (Files.isReadable(folder)) {
                 isPolling = true;
+                isAtLimit = true;
+                tellOnce(e);
             }
             return false;
+        }
+    }
+
+    private void tellOnce(Exception refusal) {
+        if (!hasTold) {
+            hasTold = true;
+            LoggerFactory.getLogger(FolderWatch.class)
+                    .warn(
+                            "The system lets Parley watch no more folders, so it looks every five seconds for what the CLIs"
+                                    + " write ({}). On Linux, fs.inotify.max_user_watches and"
+                                    + " fs.inotify.max_user_instances are the limits.",
+                            String.valueOf(refusal.getMessage()));
         }
     }
 
     private WatchService service() throws IOException {
         var current = service;
         if (current == null) {
-            current = FileSystems.getDefault().newWatchService();
+            current = services.make();
             service = current;
         }
         return current;
@@ -105,11 +137,11 @@ final class FolderWatch implements AutoCloseable {
     Changes await(Duration patience) throws InterruptedException {
         var current = service;
         if (current == null) {
-            // None of the folders is there yet.
-            Thread.sleep(POLL_MILLIS);
+            // None of the folders is there yet, or none may be watched.
+            Thread.sleep(poll);
             return Changes.ANYTHING;
         }
-        var most = isPolling ? Duration.ofMillis(POLL_MILLIS) : patience;
+        var most = isPolling ? poll : patience;
         var deadline = System.nanoTime() + most.toNanos();
         var paths = new HashSet<Path>();
         var isAnything = false;

@@ -24,6 +24,9 @@ final class GrowingFile {
     private byte[] before = new byte[0];
     private boolean isInsideTooLong;
 
+    /// Whether it became shorter while it was read: what is at its end cannot be compared.
+    private boolean isCut;
+
     GrowingFile(Path path, int limit) {
         this.path = path;
         this.limit = limit;
@@ -41,7 +44,9 @@ final class GrowingFile {
     Change readOn(LineSplitter.Lines lines) throws IOException {
         try (var channel = FileChannel.open(path, StandardOpenOption.READ)) {
             var size = channel.size();
-            if (size < offset || !Arrays.equals(before, at(channel, offset - before.length))) {
+            if (isCut
+                    || size < offset
+                    || !Arrays.equals(before, at(channel, offset - before.length))) {
                 startOver();
                 return Change.REWRITTEN;
             }
@@ -54,6 +59,7 @@ final class GrowingFile {
         offset = 0;
         before = new byte[0];
         isInsideTooLong = false;
+        isCut = false;
     }
 
     private byte[] at(FileChannel channel, long position) throws IOException {
@@ -98,5 +104,6 @@ final class GrowingFile {
     private void remember(FileChannel channel) throws IOException {
         before = new byte[(int) Math.min(MEMORY, offset)];
         before = at(channel, offset - before.length);
+        isCut = offset > 0 && before.length == 0;
     }
 }
