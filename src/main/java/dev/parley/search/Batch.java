@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 /// are left to Lucene, which keeps them in memory until then. Belongs to one thread.
 final class Batch implements AutoCloseable {
     /// Of words: about as many bytes of memory as eight times that.
-    private static final int FULL = 18 << 20;
+    private static final int FULL = 14 << 20;
 
     private static final int FULL_DOCUMENTS = 1 << 16;
     private static final int FULL_WORDS = 1 << 20;

@@ -37,6 +37,8 @@ public abstract class LineReader {
         } catch (RuntimeException _) {
             // Not what was expected, mostly by a [Scan.Lost]: a parser has to look at it.
             return false;
+        } finally {
+            scan.stop();
         }
     }
 

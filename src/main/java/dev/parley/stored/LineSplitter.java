@@ -1,9 +1,5 @@
 package dev.parley.stored;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.ByteArrayOutputStream;
-
 /// Cuts bytes into lines. A line that is whole in what it is fed is told as it stands there, only
 /// one that is not is put together. Of a line that is too long only the beginning is kept.
 final class LineSplitter {
@@ -21,7 +17,7 @@ final class LineSplitter {
 
     private final int limit;
     private final Lines lines;
-    private final Partial partial = new Partial();
+    private final Piece partial;
     private boolean isTooLong;
     private long begin;
     private long fed;
@@ -29,6 +25,7 @@ final class LineSplitter {
     LineSplitter(int limit, Lines lines) {
         this.limit = limit;
         this.lines = lines;
+        partial = new Piece(limit);
     }
 
     /// What comes first is at this place of the file.
@@ -61,13 +58,13 @@ final class LineSplitter {
             return;
         }
         if (partial.size() + length > limit) {
-            partial.write(bytes, from, Math.min(length, Math.max(0, BEGINNING - partial.size())));
-            var beginning = partial.toString(UTF_8);
-            partial.reset();
+            partial.add(bytes, from, Math.min(length, Math.max(0, BEGINNING - partial.size())));
+            var beginning = partial.beginning(BEGINNING).text();
+            partial.clear();
             isTooLong = true;
-            lines.tooLong(beginning.substring(0, Math.min(beginning.length(), BEGINNING)));
+            lines.tooLong(beginning);
         } else {
-            partial.write(bytes, from, length);
+            partial.add(bytes, from, length);
         }
     }
 
@@ -97,16 +94,5 @@ final class LineSplitter {
 
     int pending() {
         return partial.size();
-    }
-
-    /// Shows its bytes without copying them.
-    private static final class Partial extends ByteArrayOutputStream {
-        Partial() {
-            super(8192);
-        }
-
-        Line line() {
-            return new Line(buf, 0, count);
-        }
     }
 }

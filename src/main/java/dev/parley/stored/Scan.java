@@ -28,7 +28,9 @@ public final class Scan {
     }
 
     private final TextDecoder decoder = new TextDecoder();
-    private byte[] bytes = new byte[0];
+    private static final byte[] NOTHING = new byte[0];
+
+    private byte[] bytes = NOTHING;
     private int at;
     private int to;
     private boolean isFirst;
@@ -44,6 +46,14 @@ public final class Scan {
         if (to == at || bytes[to - 1] != '}') {
             throw new Lost();
         }
+    }
+
+    /// Lets go of the line: whoever reads a file may be kept for long, and with him what this
+    /// holds.
+    void stop() {
+        bytes = NOTHING;
+        at = 0;
+        to = 0;
     }
 
     /// Goes into the object or array that is next.

@@ -8,7 +8,6 @@ import tools.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.function.BiConsumer;
 
 /// A JSON document that may be larger than memory: an object with one long array in it, of which
@@ -72,7 +71,7 @@ public final class StreamedDocument {
     /// without one.
     private final class Cutter {
         private final BiConsumer<String, Line> each;
-        private final Piece piece = new Piece();
+        private final Piece piece = new Piece(LinesFile.LIMIT);
         private final byte[] single = new byte[1];
         private boolean wantsElements = true;
         private boolean hasArray;
@@ -245,37 +244,6 @@ public final class StreamedDocument {
             isTooLong = false;
             isValueNext = false;
             piece.clear();
-        }
-    }
-
-    /// What was cut out so far; a large one gives back what it took.
-    private static final class Piece {
-        private static final int USUAL = 1 << 16;
-
-        private byte[] bytes = new byte[USUAL];
-        private int size;
-
-        int size() {
-            return size;
-        }
-
-        void add(byte[] more, int from, int length) {
-            if (size + length > bytes.length) {
-                bytes = Arrays.copyOf(bytes, Math.max(size + length, bytes.length * 2));
-            }
-            System.arraycopy(more, from, bytes, size, length);
-            size += length;
-        }
-
-        Line line() {
-            return new Line(bytes, 0, size);
-        }
-
-        void clear() {
-            size = 0;
-            if (bytes.length > USUAL) {
-                bytes = new byte[USUAL];
-            }
         }
     }
 }

@@ -8,6 +8,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 final class TextDecoder {
     private static final int ESCAPE = 6;
 
+    private static final int KEPT = 1 << 16;
+
     private byte[] decoded = new byte[1 << 13];
     private int size;
 
@@ -29,7 +31,12 @@ final class TextDecoder {
             escape = Bytes.find('\\', bytes, start, to);
         }
         copy(bytes, start, to);
-        return text(decoded, 0, size);
+        var text = text(decoded, 0, size);
+        if (decoded.length > KEPT) {
+            // Whoever reads a file may be kept for long, and with him this.
+            decoded = new byte[KEPT];
+        }
+        return text;
     }
 
     /// What is ASCII, as nearly all is, is taken as it is.
