@@ -16,11 +16,13 @@ import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedOutputStream;
 
@@ -58,25 +60,39 @@ final class CatalogFile {
         var words = new CatalogWords.Reader(in);
         var files = new ArrayList<IndexedFile>();
         for (var left = in.readInt(); left > 0; left--) {
-            files.add(file(in, words));
+            file(in, words).ifPresent(files::add);
         }
         return files;
     }
 
-    private static IndexedFile file(CheckedContent in, CatalogWords.Reader words)
+    /// Empty when this process cannot name the file: in another locale its name has no letters.
+    private static Optional<IndexedFile> file(CheckedContent in, CatalogWords.Reader words)
             throws IOException {
         var provider = words.required();
-        var path = words.folder().resolve(in.readText(in.readInt()));
+        var path = path(words.folder(), in.readText(in.readInt()));
         var layout = StoredFile.Layout.valueOf(words.required());
         var file =
                 new StoredFile(
-                        path, layout, words.next(), words.next(), words.next(), in.readBoolean());
+                        path.orElse(Path.of("")),
+                        layout,
+                        words.next(),
+                        words.next(),
+                        words.next(),
+                        in.readBoolean());
         var look = new Look(in.readLong(), in.readLong());
         var sessions = new ArrayList<Told>(1);
         for (var left = in.readInt(); left > 0; left--) {
             sessions.add(new Told(session(in, words, provider), Requests.read(in, words)));
         }
-        return new IndexedFile(provider, file, look, sessions);
+        return path.map(_ -> new IndexedFile(provider, file, look, sessions));
+    }
+
+    private static Optional<Path> path(Optional<Path> folder, String name) {
+        try {
+            return folder.map(known -> known.resolve(name));
+        } catch (InvalidPathException _) {
+            return Optional.empty();
+        }
     }
 
     private static StoredSession session(

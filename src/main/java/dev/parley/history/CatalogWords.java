@@ -6,12 +6,14 @@ import org.jspecify.annotations.Nullable;
 
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// The texts of a [CatalogFile]: each is written once and meant by its number afterwards. The
 /// number behind the last one announces a new text.
@@ -68,7 +70,7 @@ final class CatalogWords {
     static final class Reader {
         private final CheckedContent in;
         private final List<String> texts = new ArrayList<>();
-        private final Map<String, Path> folders = new HashMap<>();
+        private final Map<String, Optional<Path>> folders = new HashMap<>();
 
         Reader(CheckedContent in) {
             this.in = in;
@@ -93,9 +95,17 @@ final class CatalogWords {
             return text;
         }
 
-        /// A path that many share.
-        Path folder() throws IOException {
-            return folders.computeIfAbsent(required(), Path::of);
+        /// A path that many share; empty when this process cannot name it.
+        Optional<Path> folder() throws IOException {
+            return folders.computeIfAbsent(required(), Reader::path);
+        }
+
+        private static Optional<Path> path(String text) {
+            try {
+                return Optional.of(Path.of(text));
+            } catch (InvalidPathException _) {
+                return Optional.empty();
+            }
         }
 
         List<String> list() throws IOException {

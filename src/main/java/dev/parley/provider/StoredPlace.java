@@ -64,6 +64,7 @@ public record StoredPlace(String provider, StoredHistory history, Path home, Lis
 
     /// The same one by one, and how each looks.
     public void discover(BiConsumer<StoredFile, BasicFileAttributes> each) {
+        Discovery.check(home);
         Discovery.find(
                 home,
                 files,

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
@@ -34,10 +35,19 @@ final class RawLine implements AutoCloseable {
         offset = from;
         channel = open.get(file);
         if (channel == null) {
-            channel = FileChannel.open(Path.of(file), StandardOpenOption.READ);
+            channel = FileChannel.open(path(file), StandardOpenOption.READ);
             open.put(file, channel);
         }
         more();
+    }
+
+    private static Path path(String file) throws IOException {
+        try {
+            return Path.of(file);
+        } catch (InvalidPathException e) {
+            // A name that has no letters in this locale: as good as gone.
+            throw new IOException(e);
+        }
     }
 
     /// Reads on.

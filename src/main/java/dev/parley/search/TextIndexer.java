@@ -125,7 +125,7 @@ final class TextIndexer {
         for (var file : gone) {
             index.deleteFile(file);
             states.remove(file);
-            readings.remove(Path.of(file));
+            readings.keySet().removeIf(path -> path.toString().equals(file));
         }
         return !gone.isEmpty();
     }

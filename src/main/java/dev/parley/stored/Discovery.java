@@ -34,6 +34,14 @@ public final class Discovery {
         return List.copyOf(paths);
     }
 
+    /// Says so where a folder is there and not ours to look into: that is not the same as an empty
+    /// one.
+    public static void check(Path home) {
+        if (Files.isDirectory(home) && !(Files.isReadable(home) && Files.isExecutable(home))) {
+            Complaints.cannotList(home, "no permission");
+        }
+    }
+
     /// @param each told every file once, and how it looks
     public static void find(
             Path home, List<String> patterns, BiConsumer<Path, BasicFileAttributes> each) {

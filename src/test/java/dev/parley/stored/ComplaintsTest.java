@@ -1,6 +1,7 @@
 package dev.parley.stored;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -66,6 +68,19 @@ class ComplaintsTest {
                         "Skipped 3 unreadable lines of " + other,
                         "Cannot list " + folder + ": not allowed"),
                 lines);
+    }
+
+    /// Whoever is root may look everywhere.
+    @Test
+    void aFolderThatIsNotOursIsNotAnEmptyOne() throws IOException {
+        Discovery.check(folder.resolve("none"));
+        Discovery.check(folder);
+        assertEquals(List.of(), lines);
+        var closed = Files.createDirectory(folder.resolve("closed"));
+        Files.setPosixFilePermissions(closed, Set.of());
+        assumeFalse(Files.isReadable(closed));
+        Discovery.check(closed);
+        assertEquals(List.of("Cannot list " + closed + ": no permission"), lines);
     }
 
     @Test
