@@ -29,10 +29,6 @@ public final class DiskProblem {
 
     /// Empty when the disk is not to blame.
     public static Optional<Problem> find(Path place, @Nullable Throwable cause) {
-        var there = existing(place);
-        if (!there.equals(place.toAbsolutePath()) && !Files.isDirectory(there)) {
-            return Optional.of(inTheWay(place, there));
-        }
         if (isFull(place, cause)) {
             return Optional.of(full(place));
         }
@@ -51,12 +47,6 @@ public final class DiskProblem {
                 Problem.Kind.DISK_READ_ONLY,
                 "Parley may not write to " + place + ".",
                 "Make it writable for you, or set PARLEY_HOME to a directory that is. Parley goes on by itself as soon as it can.");
-    }
-
-    private static Problem inTheWay(Path place, Path file) {
-        return Problem.brokenConfiguration(
-                "Parley cannot write to its data directory " + place + ": " + file + " is a file.",
-                "Move the file away, or set PARLEY_HOME to a directory.");
     }
 
     private static boolean isFull(Path place, @Nullable Throwable cause) {
