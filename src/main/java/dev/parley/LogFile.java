@@ -1,6 +1,7 @@
 package dev.parley;
 
 import dev.parley.config.Directories;
+import dev.parley.disk.PrivateFiles;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -8,8 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Set;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.SimpleFormatter;
@@ -60,18 +59,8 @@ public final class LogFile extends Handler {
                     path.resolveSibling(path.getFileName() + ".old"),
                     StandardCopyOption.REPLACE_EXISTING);
         }
-        if (!Files.exists(path)) {
-            Files.createDirectories(
-                    path.resolveSibling(""),
-                    PosixFilePermissions.asFileAttribute(
-                            PosixFilePermissions.fromString("rwx------")));
-            Files.newByteChannel(
-                            path,
-                            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
-                            PosixFilePermissions.asFileAttribute(
-                                    PosixFilePermissions.fromString("rw-------")))
-                    .close();
-        }
+        PrivateFiles.directoryOf(path);
+        PrivateFiles.file(path);
     }
 
     @Override

@@ -60,8 +60,17 @@ public record Intent(
         return new Intent(
                 command.findFirst().orElse(null),
                 directory,
-                List.copyOf(files(input, Path.of(directory))),
+                List.copyOf(files(input, place(directory, cwd))),
                 first(input, ADDRESSES).orElse(null));
+    }
+
+    /// Where relative files are: what no file system has is not a place.
+    private static Path place(String directory, Path cwd) {
+        try {
+            return Path.of(directory);
+        } catch (InvalidPathException _) {
+            return cwd;
+        }
     }
 
     /// Whether it says anything more than where.

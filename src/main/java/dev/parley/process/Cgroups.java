@@ -1,9 +1,11 @@
 package dev.parley.process;
 
+import dev.parley.disk.PrivateFiles;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.nio.charset.StandardCharsets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,7 +71,8 @@ final class Cgroups {
             var parent = own.get().filter(it -> Files.isWritable(it.resolve(PROCESSES)));
             if (parent.isPresent()) {
                 var group = parent.get().resolve(NAME + ledger.getFileName());
-                Files.writeString(ledger.resolve(FILE), group + "\n");
+                PrivateFiles.write(
+                        ledger.resolve(FILE), (group + "\n").getBytes(StandardCharsets.UTF_8));
                 Files.createDirectory(group);
                 if (Files.exists(group.resolve(KILL))) { // since Linux 5.14
                     return Optional.of(group);

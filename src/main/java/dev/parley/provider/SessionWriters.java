@@ -1,5 +1,6 @@
 package dev.parley.provider;
 
+import dev.parley.disk.PrivateFiles;
 import dev.parley.event.SessionKey;
 import dev.parley.json.Json;
 import dev.parley.problem.Problem;
@@ -103,7 +104,8 @@ public final class SessionWriters {
             if (other.isPresent()) {
                 throw other.get().refusal();
             }
-            Files.writeString(file(session), Json.write(wanted));
+            PrivateFiles.write(
+                    file(session), Json.write(wanted).getBytes(StandardCharsets.UTF_8));
         });
         return () -> release(session, kind, name);
     }
@@ -179,7 +181,8 @@ public final class SessionWriters {
         var wasInterrupted = Thread.interrupted();
         THREADS.lock();
         try {
-            Files.createDirectories(directory);
+            PrivateFiles.directories(directory);
+            PrivateFiles.file(directory.resolve(LOCK));
             try (var file = new RandomAccessFile(directory.resolve(LOCK).toFile(), "rw");
                     FileLock _ = file.getChannel().lock()) {
                 change.run();

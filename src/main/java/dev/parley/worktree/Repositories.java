@@ -1,11 +1,13 @@
 package dev.parley.worktree;
 
+import dev.parley.disk.PrivateFiles;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.parley.json.Json;
 
 import org.slf4j.LoggerFactory;
 
+import java.nio.charset.StandardCharsets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,8 +40,7 @@ final class Repositories {
         var file = directory.resolve(hash);
         try {
             if (!Files.exists(file)) {
-                Files.createDirectories(directory);
-                Files.writeString(file, repository.toString());
+                PrivateFiles.write(file, repository.toString().getBytes(StandardCharsets.UTF_8));
             }
         } catch (IOException e) {
             // Its sessions are shown with the worktree's path then.

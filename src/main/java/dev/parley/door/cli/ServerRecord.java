@@ -1,5 +1,6 @@
 package dev.parley.door.cli;
 
+import dev.parley.disk.PrivateFiles;
 import dev.parley.json.Json;
 
 import java.io.IOException;
@@ -29,7 +30,7 @@ record ServerRecord(long process, long started, int port) {
     }
 
     void write(Path directory) throws IOException {
-        Files.createDirectories(directory);
+        PrivateFiles.directories(directory);
         var owner = PosixFilePermissions.fromString("rw-------");
         var draft =
                 Files.createTempFile(
