@@ -70,7 +70,13 @@ public final class CompressedLines implements StoredReader {
     /// What comes before a broken place is worth having.
     private void read(LineReader reader, StoredSink sink) throws IOException {
         var lines = LinesFile.feeding(() -> reader, sink);
-        var splitter = new LineSplitter(LinesFile.LIMIT, lines);
+        try (var splitter = new LineSplitter(LinesFile.LIMIT, lines)) {
+            read(reader, lines, splitter);
+        }
+    }
+
+    private void read(LineReader reader, LineSplitter.Lines lines, LineSplitter splitter)
+            throws IOException {
         var bytes = new byte[1 << 16];
         try (var in = new ZstdInputStream(Files.newInputStream(file.path()))) {
             for (var count = in.read(bytes); count >= 0; count = in.read(bytes)) {

@@ -72,7 +72,15 @@ final class GrowingFile {
 
     private Change read(FileChannel channel, LineSplitter.Lines lines) throws IOException {
         var start = offset;
-        var splitter = new LineSplitter(limit, lines);
+        try (var splitter = new LineSplitter(limit, lines)) {
+            read(channel, lines, splitter);
+        }
+        remember(channel);
+        return offset == start ? Change.NONE : Change.GROWN;
+    }
+
+    private void read(FileChannel channel, LineSplitter.Lines lines, LineSplitter splitter)
+            throws IOException {
         splitter.startAt(offset);
         if (isInsideTooLong) {
             splitter.goOnTooLong();
@@ -93,8 +101,6 @@ final class GrowingFile {
             lines.line(splitter.rest());
             offset = position;
         }
-        remember(channel);
-        return offset == start ? Change.NONE : Change.GROWN;
     }
 
     private static int read(FileChannel channel, byte[] bytes, long position) throws IOException {

@@ -17,10 +17,14 @@ public abstract class LineReader {
     }
 
     final List<StoredEvent> hear(Line line) {
-        if (!line.isBlank() && !isIgnored(line) && !isOutlined(line)) {
-            line.json()
-                    .ifPresentOrElse(
-                            json -> chronicle.attempt(() -> hear(json, line)), chronicle::skipped);
+        if (!line.isBlank() && !isIgnored(line)) {
+            if (!isOutlined(line)) {
+                line.json()
+                        .ifPresentOrElse(
+                                json -> chronicle.attempt(() -> hear(json, line)),
+                                chronicle::skipped);
+            }
+            Large.leftBehind(line.length());
         }
         return chronicle.drain();
     }

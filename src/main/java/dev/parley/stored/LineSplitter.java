@@ -2,7 +2,7 @@ package dev.parley.stored;
 
 /// Cuts bytes into lines. A line that is whole in what it is fed is told as it stands there, only
 /// one that is not is put together. Of a line that is too long only the beginning is kept.
-final class LineSplitter {
+final class LineSplitter implements AutoCloseable {
     interface Lines {
         /// Where the next line begins.
         default void at(long offset) {}
@@ -17,7 +17,7 @@ final class LineSplitter {
 
     private final int limit;
     private final Lines lines;
-    private final Piece partial;
+    private final Piece partial = new Piece();
     private boolean isTooLong;
     private long begin;
     private long fed;
@@ -25,7 +25,6 @@ final class LineSplitter {
     LineSplitter(int limit, Lines lines) {
         this.limit = limit;
         this.lines = lines;
-        partial = new Piece(limit);
     }
 
     /// What comes first is at this place of the file.
@@ -73,7 +72,7 @@ final class LineSplitter {
             lines.at(begin);
             lines.line(rest());
         }
-        partial.reset();
+        partial.clear();
         isTooLong = false;
     }
 
@@ -94,5 +93,11 @@ final class LineSplitter {
 
     int pending() {
         return partial.size();
+    }
+
+    /// A line that did not end gives back its room.
+    @Override
+    public void close() {
+        partial.clear();
     }
 }

@@ -2,31 +2,37 @@ package dev.parley.stored;
 
 import java.util.Arrays;
 
-/// Bytes that are put together, in a buffer that is never much larger than what it may hold.
-/// Belongs to one thread.
+/// Bytes that are put together: a few in a buffer of its own, many in the one that all share.
+/// Belongs to one thread, which ends with [#clear].
 final class Piece {
     private static final int USUAL = 1 << 13;
 
-    private final int limit;
     private byte[] bytes = new byte[USUAL];
     private int size;
-
-    /// @param limit nobody adds more than this
-    Piece(int limit) {
-        this.limit = limit;
-    }
+    private boolean isShared;
 
     int size() {
         return size;
     }
 
+    /// Not more than a line may have in all.
     void add(byte[] more, int from, int length) {
         if (size + length > bytes.length) {
-            var enough = Math.min(bytes.length * 2, limit);
-            bytes = Arrays.copyOf(bytes, Math.max(size + length, enough));
+            grow(size + length);
         }
         System.arraycopy(more, from, bytes, size, length);
         size += length;
+    }
+
+    private void grow(int needed) {
+        if (needed <= Large.LARGE) {
+            bytes = Arrays.copyOf(bytes, Math.max(needed, bytes.length * 2));
+        } else {
+            var shared = Large.take();
+            isShared = true;
+            System.arraycopy(bytes, 0, shared, 0, size);
+            bytes = shared;
+        }
     }
 
     /// Shows its bytes without copying them.
@@ -38,15 +44,12 @@ final class Piece {
         return new Line(bytes, 0, Math.min(size, length));
     }
 
-    void reset() {
-        size = 0;
-    }
-
-    /// The same, and gives back what a large one took.
     void clear() {
         size = 0;
-        if (bytes.length > USUAL << 3) {
+        if (isShared) {
+            isShared = false;
             bytes = new byte[USUAL];
+            Large.giveBack();
         }
     }
 }

@@ -55,23 +55,22 @@ public final class StreamedDocument {
         new Cutter(
                         (name, value) -> {
                             if (name.isEmpty()) {
-                                Large.read(
-                                        value.length(),
-                                        () ->
-                                                value.json()
-                                                        .ifPresentOrElse(
-                                                                elements::element,
-                                                                elements::skipped));
+                                Large.read(value.length(), () -> tell(value, elements));
                             }
                         })
                 .read(elements);
+    }
+
+    private static void tell(Line value, Elements elements) {
+        value.json().ifPresentOrElse(elements::element, elements::skipped);
+        Large.leftBehind(value.length());
     }
 
     /// Cuts the document into the values of its members, by name, and the elements of the array,
     /// without one.
     private final class Cutter {
         private final BiConsumer<String, Line> each;
-        private final Piece piece = new Piece(LinesFile.LIMIT);
+        private final Piece piece = new Piece();
         private final byte[] single = new byte[1];
         private boolean wantsElements = true;
         private boolean hasArray;
@@ -117,6 +116,8 @@ public final class StreamedDocument {
                         }
                     }
                 }
+            } finally {
+                piece.clear();
             }
         }
 
