@@ -26,6 +26,7 @@ public final class ClaudeDialect implements LiveDialect {
     private final ClaudeControl control = new ClaudeControl();
     private final ClaudeApprovals approvals = new ClaudeApprovals();
     private final ClaudeTurns turns = new ClaudeTurns();
+    private final ClaudePieces pieces = new ClaudePieces();
     private final ClaudeSession session = new ClaudeSession();
 
     private final Supplier<UUID> uuids;
@@ -225,7 +226,7 @@ public final class ClaudeDialect implements LiveDialect {
             case "assistant" -> emit(spoken(message, ClaudeMessages.said(message)));
             case "user" -> emit(ClaudeBlocks.returned(message.path("message")).events());
             case "stream_event" ->
-                    emit(spoken(message, ClaudeMessages.piece(message).stream().toList()));
+                    emit(spoken(message, pieces.hear(message).stream().toList()));
             case "result" -> onResult(new ClaudeResult(message));
             case "control_cancel_request" ->
                     emit(approvals.cancelled(message.path("request_id").asString("")));

@@ -5,7 +5,6 @@ import dev.parley.event.Event;
 import tools.jackson.databind.JsonNode;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /// What Claude Code's lines say, the same in a single turn and in a live conversation.
@@ -57,10 +56,5 @@ final class ClaudeMessages {
         return message.hasNonNull("error")
                 ? List.of()
                 : ClaudeBlocks.said(message.path("message")).events();
-    }
-
-    static Optional<Event> piece(JsonNode message) {
-        return ClaudeBlocks.piece(
-                message.path("event"), message.path("api_message_id").asString(""));
     }
 }

@@ -12,6 +12,7 @@ import java.util.Optional;
 /// `claude -p --output-format stream-json --verbose --include-partial-messages`. Key order is not
 /// stable, and only the `result` line tells how it went.
 public final class ClaudeOneShot extends OneShotDialect {
+    private final ClaudePieces pieces = new ClaudePieces();
     private boolean hasResult;
 
     public ClaudeOneShot(Optional<String> resumed) {
@@ -25,7 +26,7 @@ public final class ClaudeOneShot extends OneShotDialect {
             case "assistant" -> Step.emit(ClaudeMessages.said(message));
             case "user" -> ClaudeBlocks.returned(message.path("message"));
             case "stream_event" ->
-                    ClaudeMessages.piece(message).map(Step::emit).orElse(Step.NOTHING);
+                    pieces.hear(message).map(Step::emit).orElse(Step.NOTHING);
             case "result" -> onResult(new ClaudeResult(message));
             case "command_lifecycle", "conversation_reset", "rate_limit_event" -> Step.NOTHING;
             case String other -> Step.unrecognized(line, "message type " + other);
