@@ -22,8 +22,13 @@ class ProblemTest {
                         "WRONG_METHOD 405 2",
                         "BUSY 409 5",
                         "OVER_LIMIT 429 5",
+                        "OUT_OF_RESOURCES 503 5",
                         "BROKEN_CONFIGURATION 500 6",
-                        "UNAUTHORIZED 401 7"),
+                        "DISK_FULL 507 9",
+                        "DISK_READ_ONLY 503 9",
+                        "STORE_UNAVAILABLE 503 9",
+                        "UNAUTHORIZED 401 7",
+                        "FAULT 500 70"),
                 Arrays.stream(Problem.Kind.values())
                         .map(kind -> kind + " " + kind.httpStatus() + " " + kind.exitCode())
                         .toList());
