@@ -41,9 +41,7 @@ final class EventStreamWriter {
         var listener = Thread.currentThread();
         var pulses = Thread.ofVirtual().name("pulse").start(() -> pulse(listener));
         try {
-            source.writeTo(this::writeEvents);
-        } catch (dev.parley.door.http.Response.Refused refused) {
-            refuse(refused);
+            tell(source);
         } catch (UncheckedIOException e) {
             if (isLost()) {
                 throw e.getCause();
@@ -55,6 +53,14 @@ final class EventStreamWriter {
         }
         head();
         out.close();
+    }
+
+    private void tell(dev.parley.door.http.Response.Source source) throws InterruptedException {
+        try {
+            source.writeTo(this::writeEvents);
+        } catch (dev.parley.door.http.Response.Refused refused) {
+            refuse(refused);
+        }
     }
 
     private void refuse(dev.parley.door.http.Response.Refused refused) {

@@ -18,7 +18,13 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.StreamHandler;
 
 /// Who may stay connected, and who gives way to whom.
 class ConnectionsTest {
@@ -28,6 +34,7 @@ class ConnectionsTest {
 
     private final List<Socket> sockets = new ArrayList<>();
     private final CountDownLatch end = new CountDownLatch(1);
+    private final CompletableFuture<Thread> flooding = new CompletableFuture<>();
     private HttpServer server;
     private String token;
     private int port;
@@ -42,6 +49,7 @@ class ConnectionsTest {
                         .get("/api/full", _ -> outOfFiles())
                         .get("/api/late", _ -> new Response.Events(_ -> outOfFiles()))
                         .get("/api/odd", _ -> outOfThreads())
+                        .get("/api/flood", _ -> new Response.Events(this::flood))
                         .get("/api/endless", _ -> new Response.Events(this::endless));
         server =
                 new HttpServer(
@@ -67,6 +75,17 @@ class ConnectionsTest {
 
     private static Response outOfThreads() {
         throw new OutOfMemoryError("unable to create native thread: possibly out of memory");
+    }
+
+    private void flood(Response.EventWriter out) {
+        try {
+            while (true) {
+                out.write("x".repeat(10_000));
+            }
+        } catch (RuntimeException _) {
+            flooding.complete(Thread.currentThread());
+            throw new Response.Refused(Response.json(500, "it broke"));
+        }
     }
 
     private void endless(Response.EventWriter out) throws InterruptedException {
@@ -192,6 +211,31 @@ class ConnectionsTest {
                     .startsWith("HTTP/1.1 503 ")
                     .contains("Retry-After: 5\r\n", "application/problem+json");
             assertThat(read(socket, "}")).contains("OUT_OF_RESOURCES", "try again");
+        }
+    }
+
+    /// That is the client's affair: nothing for the log.
+    @Test
+    void aSourceThatHasSomethingToSayToNobodyIsNoFault() throws Exception {
+        open(3, 3, LONG);
+        var faults = new AtomicInteger();
+        var log = Logger.getLogger(Entrance.class.getName());
+        var counter =
+                new StreamHandler() {
+                    @Override
+                    public void publish(LogRecord told) {
+                        faults.incrementAndGet();
+                    }
+                };
+        log.addHandler(counter);
+        try {
+            var socket = connect();
+            ask(socket, "/api/flood");
+            socket.close();
+            flooding.get(1, TimeUnit.MINUTES).join();
+            assertEquals(0, faults.get());
+        } finally {
+            log.removeHandler(counter);
         }
     }
 
