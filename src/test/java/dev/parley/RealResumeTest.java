@@ -42,8 +42,7 @@ class RealResumeTest {
     @TempDir Path temp;
 
     /// What spares a person's first questions: is this directory to be trusted, and the like.
-    private static void answerFirstQuestions(RealCli cli, Path home, Path work)
-            throws IOException {
+    private static void answerFirstQuestions(RealCli cli, Path home, Path work) throws IOException {
         switch (cli) {
             case CLAUDE ->
                     Files.writeString(

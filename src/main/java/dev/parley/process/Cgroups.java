@@ -1,12 +1,13 @@
 package dev.parley.process;
 
 import dev.parley.disk.PrivateFiles;
+
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import java.nio.charset.StandardCharsets;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -70,6 +71,7 @@ final class Cgroups {
         try {
             var parent = own.get().filter(it -> Files.isWritable(it.resolve(PROCESSES)));
             if (parent.isPresent()) {
+                removeEmptyOnes(parent.get());
                 var group = parent.get().resolve(NAME + ledger.getFileName());
                 PrivateFiles.write(
                         ledger.resolve(FILE), (group + "\n").getBytes(StandardCharsets.UTF_8));
@@ -83,6 +85,17 @@ final class Cgroups {
             LOG.debug("No control groups", e);
         }
         return Optional.empty();
+    }
+
+    /// What Parleys that are gone left when their ledgers were deleted as well. Only what is empty:
+    /// in a container, others may be alive that look dead from here.
+    private static void removeEmptyOnes(Path parent) {
+        for (var found : Orphans.children(parent)) {
+            var name = String.valueOf(found.getFileName());
+            if (name.startsWith(NAME) && !Orphans.isAlive(name.substring(NAME.length()))) {
+                remove(found);
+            }
+        }
     }
 
     /// The group this process runs in, if the system shows it.

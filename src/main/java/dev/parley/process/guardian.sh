@@ -20,15 +20,17 @@ each_group() {
         done
 }
 
+# Read at once: somebody may clear the ledger away while we wait.
+cgroup=$(cat "$1/cgroup" 2>/dev/null)
+case $cgroup in
+    */"parley-${1##*/}") ;;
+    *) cgroup= ;;
+esac
+
 each_group "$1" TERM
 sleep 1
 each_group "$1" KILL
-
-cgroup=$(cat "$1/cgroup" 2>/dev/null)
-case $cgroup in
-    */"parley-${1##*/}") echo 1 2>/dev/null >"$cgroup/cgroup.kill" ;;
-    *) cgroup= ;;
-esac
+[ -z "$cgroup" ] || echo 1 2>/dev/null >"$cgroup/cgroup.kill"
 
 # Descendants that made a group of their own still carry a tag. Only Linux shows it.
 for round in 1 2 3 4 5 6 7 8 9 10; do

@@ -104,8 +104,7 @@ public final class SessionWriters {
             if (other.isPresent()) {
                 throw other.get().refusal();
             }
-            PrivateFiles.write(
-                    file(session), Json.write(wanted).getBytes(StandardCharsets.UTF_8));
+            PrivateFiles.write(file(session), Json.write(wanted).getBytes(StandardCharsets.UTF_8));
         });
         return () -> release(session, kind, name);
     }

@@ -1,14 +1,14 @@
 package dev.parley.worktree;
 
-import dev.parley.disk.PrivateFiles;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.parley.disk.PrivateFiles;
 import dev.parley.json.Json;
 
 import org.slf4j.LoggerFactory;
 
-import java.nio.charset.StandardCharsets;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;

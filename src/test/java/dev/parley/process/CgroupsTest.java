@@ -105,6 +105,18 @@ class CgroupsTest {
     }
 
     @Test
+    void emptyGroupsOfDeadParleysAreRemovedByTheNext() throws Exception {
+        startIn(1, "exit").waitFor();
+        var left = group();
+        ledger = Files.createDirectory(directory.resolve("999999999-2-" + System.nanoTime()));
+        cgroups = new Cgroups(Cgroups::own, ledger);
+        cgroups.make(1);
+        assertFalse(Files.exists(left));
+        assertTrue(Files.exists(group()));
+        cgroups.close();
+    }
+
+    @Test
     void aLedgerThatNamesAForeignGroupEndsNothing() throws Exception {
         var child = startIn(1, "exec sleep 1000");
         var foreign = Files.createDirectory(directory.resolve("1-2-3"));

@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
+import java.nio.file.Files;
+
 /// Which processes count as alive.
 class ProcessIdentityTest {
     @Test
@@ -45,6 +47,9 @@ class ProcessIdentityTest {
             var pid = Long.parseLong(negligent.inputReader().readLine());
             var identity = ProcessIdentity.of(pid);
             assertTrue(identity.isAlive());
+            // Before that, the shell might ask how its child ended.
+            var name = ProcStat.ALL.resolve(negligent.pid() + "/comm");
+            Awaitility.await().until(() -> Files.readString(name).startsWith("sleep"));
             ProcessHandle.of(pid).orElseThrow().destroyForcibly();
             Awaitility.await().until(() -> ProcStat.of(pid).filter(ProcStat::isZombie).isPresent());
             assertTrue(ProcessHandle.of(pid).isPresent(), "Java takes it for alive");

@@ -225,8 +225,7 @@ public final class ClaudeDialect implements LiveDialect {
             case "system" -> onSystem(message, line);
             case "assistant" -> emit(spoken(message, ClaudeMessages.said(message)));
             case "user" -> emit(ClaudeBlocks.returned(message.path("message")).events());
-            case "stream_event" ->
-                    emit(spoken(message, pieces.hear(message).stream().toList()));
+            case "stream_event" -> emit(spoken(message, pieces.hear(message).stream().toList()));
             case "result" -> onResult(new ClaudeResult(message));
             case "control_cancel_request" ->
                     emit(approvals.cancelled(message.path("request_id").asString("")));

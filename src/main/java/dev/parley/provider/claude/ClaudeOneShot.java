@@ -25,8 +25,7 @@ public final class ClaudeOneShot extends OneShotDialect {
             case "system" -> onSystem(message, line);
             case "assistant" -> Step.emit(ClaudeMessages.said(message));
             case "user" -> ClaudeBlocks.returned(message.path("message"));
-            case "stream_event" ->
-                    pieces.hear(message).map(Step::emit).orElse(Step.NOTHING);
+            case "stream_event" -> pieces.hear(message).map(Step::emit).orElse(Step.NOTHING);
             case "result" -> onResult(new ClaudeResult(message));
             case "command_lifecycle", "conversation_reset", "rate_limit_event" -> Step.NOTHING;
             case String other -> Step.unrecognized(line, "message type " + other);

@@ -21,7 +21,6 @@ final class ClaudePieces {
             begun.put(agent, event.path("message").path("id").asString(""));
         }
         return ClaudeBlocks.piece(
-                event,
-                message.path("api_message_id").asString(begun.getOrDefault(agent, "")));
+                event, message.path("api_message_id").asString(begun.getOrDefault(agent, "")));
     }
 }
