@@ -25,8 +25,8 @@ public record Intent(
     private static final List<String> COMMANDS = List.of("command", "cmd", "script");
     private static final List<String> DIRECTORIES =
             List.of("cwd", "workdir", "working_directory", "directory", "dir_path");
-    private static final List<String> FILES =
-            List.of(
+    private static final Set<String> FILES =
+            Set.of(
                     "file_path",
                     "filePath",
                     "filepath",
@@ -34,8 +34,21 @@ public record Intent(
                     "notebook_path",
                     "path",
                     "paths",
+                    "file",
                     "files",
+                    "filename",
+                    "target_file",
+                    "destination",
+                    "old_path",
+                    "oldPath",
+                    "new_path",
+                    "newPath",
+                    "move_path",
                     "locations");
+
+    /// What somebody else may expand to a place that nobody sees from the name.
+    private static final Pattern EXPANDED = Pattern.compile("[~$%].*|\\w+:/.*", Pattern.DOTALL);
+
     private static final List<String> ADDRESSES = List.of("url", "uri");
     private static final List<String> PATCHES = List.of("patch", "patchText", "input");
     private static final Pattern PATCHED =
@@ -107,36 +120,51 @@ public record Intent(
     }
 
     private static Set<String> files(JsonNode input, Path directory) {
-        var files = new LinkedHashSet<String>();
-        for (var name : FILES) {
-            add(files, input.path(name), directory);
-        }
-        for (var change : input.path("changes")) {
-            add(files, change.path("path"), directory);
-            add(files, change.path("kind").path("move_path"), directory);
-        }
+        return fileNames(input).stream()
+                .flatMap(name -> absolute(name, directory).stream())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /// Every file that is named in the arguments, however deep, as the agent wrote it.
+    public static Set<String> fileNames(JsonNode input) {
+        var names = new LinkedHashSet<String>();
+        collect(input, names);
         for (var name : PATCHES) {
             var patch = PATCHED.matcher(input.path(name).asString(""));
             while (patch.find()) {
-                absolute(patch.group(1).strip(), directory).ifPresent(files::add);
+                names.add(patch.group(1).strip());
             }
         }
-        return files;
+        return names;
     }
 
-    private static void add(Set<String> files, JsonNode named, Path directory) {
+    private static void collect(JsonNode node, Set<String> names) {
+        node.properties()
+                .forEach(each -> {
+                    if (FILES.contains(each.getKey())) {
+                        add(each.getValue(), names);
+                    }
+                });
+        node.forEach(each -> collect(each, names));
+    }
+
+    private static void add(JsonNode named, Set<String> names) {
         if (named.isString()) {
-            absolute(named.asString(), directory).ifPresent(files::add);
+            names.add(named.asString());
         } else if (named.isArray()) {
-            named.forEach(
-                    each -> add(files, each.isObject() ? each.path("path") : each, directory));
+            named.valueStream()
+                    .filter(JsonNode::isString)
+                    .forEach(each -> names.add(each.asString()));
         }
     }
 
     private static Optional<String> absolute(String file, Path directory) {
         try {
-            return file.isBlank()
-                    ? Optional.empty()
+            if (file.isBlank()) {
+                return Optional.empty();
+            }
+            return EXPANDED.matcher(file).matches()
+                    ? Optional.of(file)
                     : Optional.of(directory.resolve(file).normalize().toString());
         } catch (InvalidPathException _) {
             return Optional.of(file); // no file system has it, but it is what was said

@@ -1,5 +1,7 @@
 package dev.parley.session;
 
+import dev.parley.event.Intent;
+
 import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.JsonNode;
@@ -43,6 +45,10 @@ record ApprovalSubject(String text, boolean isCommand, List<String> files) {
             if (value.isPresent()) {
                 return new ApprovalSubject(ShellCommand.inside(value.get()), true);
             }
+        }
+        var named = Intent.fileNames(input).stream().map(ApprovalSubject::straight).toList();
+        if (named.size() > 1) {
+            return new ApprovalSubject(String.join(", ", named), false, named);
         }
         for (var name : FILES) {
             var value = text(input.path(name));

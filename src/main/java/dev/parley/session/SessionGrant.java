@@ -6,6 +6,8 @@ import dev.parley.event.Intent;
 import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
+import tools.jackson.databind.node.ObjectNode;
 
 import java.io.IOException;
 import java.net.URI;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// What a person allows for a session beyond the question that was asked, and how that is said.
 /// Parley remembers it itself, whatever the agent could: agents differ in what they make of
@@ -49,18 +52,30 @@ sealed interface SessionGrant {
                     "agent",
                     "request_permissions");
 
+    /// Arguments that only tell about a command, or how long it may take.
+    List<String> WORDS =
+            List.of("description", "title", "reason", "justification", "timeout", "timeout_ms");
+
+    /// A line that could be the name of a file somewhere else.
+    Pattern PLACE =
+            Pattern.compile(
+                    "/[^\\n]*|~[^\\n]*|\\$[^\\n]*|\\w+:/[^\\n]*|(?:[^\\n]*/)?\\.\\.(?:/[^\\n]*)?");
+
     boolean covers(Event.ApprovalRequested question);
 
     /// What is allowed, as a person reads it.
     String text();
 
-    record SameCommand(String command, String directory) implements SessionGrant {
+    /// @param arguments everything the tool is given but words about it
+    record SameCommand(String command, String directory, JsonNode arguments)
+            implements SessionGrant {
         @Override
         public boolean covers(Event.ApprovalRequested question) {
             var intent = question.intent();
             return intent != null
                     && command.equals(intent.command())
-                    && directory.equals(intent.directory());
+                    && directory.equals(intent.directory())
+                    && arguments.equals(withoutWords(question.input()));
         }
 
         @Override
@@ -77,7 +92,9 @@ sealed interface SessionGrant {
             return intent != null
                     && intent.command() == null
                     && tool.equals(otherThanEditor(question.toolName()))
-                    && areBelow(intent.files(), directory);
+                    && isPlain(question.input())
+                    && areBelow(intent.files(), directory)
+                    && areBelowOrNoPaths(question.input(), directory);
         }
 
         @Override
@@ -158,9 +175,10 @@ sealed interface SessionGrant {
             return Optional.empty();
         }
         if (intent.command() != null) {
-            return Optional.of(new SameCommand(intent.command(), intent.directory()));
+            return Optional.of(
+                    new SameCommand(intent.command(), intent.directory(), withoutWords(input)));
         }
-        if (POWERFUL.contains(tool.toLowerCase(Locale.ROOT))) {
+        if (POWERFUL.contains(tool.toLowerCase(Locale.ROOT)) || !isPlain(input)) {
             return Optional.of(new SameArguments(tool, input));
         }
         if (!intent.files().isEmpty()) {
@@ -172,7 +190,30 @@ sealed interface SessionGrant {
                             .<SessionGrant>map(host -> new SameHost(tool, host))
                             .orElseGet(() -> new SameArguments(tool, input)));
         }
-        return Optional.of(new SameTool(tool));
+        // What an agent calls its tool may be a title that it chose, and then says nothing.
+        return Optional.of(
+                tool.startsWith("mcp__") ? new SameTool(tool) : new SameArguments(tool, input));
+    }
+
+    private static JsonNode withoutWords(@Nullable JsonNode input) {
+        return input instanceof ObjectNode object
+                ? object.deepCopy().remove(WORDS)
+                : MissingNode.getInstance();
+    }
+
+    /// It changes or reads what it names, and does not run, move or delete it.
+    private static boolean isPlain(@Nullable JsonNode input) {
+        return input instanceof ObjectNode object && !object.has("kind");
+    }
+
+    /// No argument names a place outside, under whatever key.
+    private static boolean areBelowOrNoPaths(@Nullable JsonNode node, String directory) {
+        if (node == null) {
+            return false;
+        }
+        return node.isString()
+                ? !PLACE.matcher(node.asString()).matches() || isBelow(node.asString(), directory)
+                : node.valueStream().allMatch(each -> areBelowOrNoPaths(each, directory));
     }
 
     private static SessionGrant files(Event.ApprovalRequested question, Intent intent, Path cwd) {

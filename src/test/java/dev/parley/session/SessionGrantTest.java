@@ -120,11 +120,53 @@ class SessionGrantTest {
                 .isTrue();
         assertThat(grant.covers(question("webfetch", other))).isFalse();
 
-        var tool = grant("lab_echo", Json.object().put("text", "a"));
-        assertEquals("every use of lab_echo, whatever its arguments", tool.text());
-        assertThat(tool.covers(question("lab_echo", Json.object().put("text", "b")))).isTrue();
-        assertThat(tool.covers(question("lab_other", Json.object().put("text", "b")))).isFalse();
-        assertThat(tool.covers(question("lab_echo", command("ls")))).isFalse();
+        var tool = grant("mcp__lab__echo", Json.object().put("text", "a"));
+        assertEquals("every use of mcp__lab__echo, whatever its arguments", tool.text());
+        assertThat(tool.covers(question("mcp__lab__echo", Json.object().put("text", "b"))))
+                .isTrue();
+        assertThat(tool.covers(question("mcp__lab__other", Json.object().put("text", "b"))))
+                .isFalse();
+        assertThat(tool.covers(question("mcp__lab__echo", command("ls")))).isFalse();
+    }
+
+    @Test
+    void aTitleThatTheAgentChoseAllowsOnlyTheSameArguments() {
+        var status = Json.object().put("title", "git status").put("kind", "execute");
+        var grant = grant("git status", status);
+        assertEquals("every use of git status with exactly these arguments", grant.text());
+        var other = status.deepCopy().put("input", "rm -rf ~");
+        assertThat(grant.covers(question("git status", other))).isFalse();
+    }
+
+    @Test
+    void aCommandIsAllThatItsToolIsGiven() {
+        var push = Json.object().put("command", "git");
+        push.putArray("args").add("push");
+        var grant = grant("run", push);
+        var reset = Json.object().put("command", "git");
+        reset.putArray("args").add("reset").add("--hard");
+        assertThat(grant.covers(question("run", push.deepCopy().put("timeout", 5)))).isTrue();
+        assertThat(grant.covers(question("run", reset))).isFalse();
+        assertThat(grant.covers(question("run", push.deepCopy().put("cmd", "rm -rf /")))).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"file_path\":\"a\",\"edits\":[{\"filePath\":\"/etc/passwd\"}]}",
+                "{\"file_path\":\"a\",\"destination\":\"/etc/cron.d/x\"}",
+                "{\"file_path\":\"a\",\"whatever\":\"/etc/cron.d/x\"}",
+                "{\"file_path\":\"a\",\"whatever\":[\"../../x\"]}",
+                "{\"file_path\":\"a\",\"files\":[\"/etc/passwd\"]}",
+                "{\"file_path\":\"file:///etc/passwd\"}",
+                "{\"file_path\":\"~/x\"}",
+                "{\"file_path\":\"~root/x\"}",
+                "{\"file_path\":\"$HOME/x\"}",
+                "{\"file_path\":\"a\",\"kind\":\"delete\"}"
+            })
+    void aPlaceElsewhereIsNotCoveredUnderWhateverName(String input) {
+        var asked = question("Write", Json.parse(input).orElseThrow());
+        assertThat(grant("Write", file("one.txt")).covers(asked)).isFalse();
     }
 
     @Test

@@ -12,7 +12,6 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 import java.io.PrintStream;
-import java.util.List;
 import java.util.regex.Pattern;
 
 /// What an agent asks permission for, as a person reads it in a terminal: first what would be done,
@@ -31,24 +30,22 @@ record ApprovalText(
     private static final Pattern GAP = Pattern.compile(" {30,}");
     private static final Pattern EMPTY_LINES = Pattern.compile("\n(?:[ \t]*\n){3,}");
 
-    /// Arguments that are said in words of their own.
-    private static final List<String> SAID = List.of("command", "cmd", "description");
-
     void print(PrintStream out) {
         var command = intent == null ? null : intent.command();
         if (intent == null || !intent.isKnown()) {
-            own(out, "? " + tool + " wants something:");
+            own(out, "? The agent wants something:");
         } else if (command != null) {
-            own(out, "? " + tool + " wants to run this command in " + intent.directory() + ":");
+            own(out, "? The agent wants to run this command in " + intent.directory() + ":");
             block(out, command);
         } else if (intent.address() != null && intent.files().isEmpty()) {
-            own(out, "? " + tool + " wants to visit this address:");
+            own(out, "? The agent wants to visit this address:");
             block(out, intent.address());
         } else {
-            own(out, "? " + tool + " wants to touch " + files(intent.files().size()) + ":");
+            own(out, "? The agent wants to touch " + files(intent.files().size()) + ":");
             intent.files().forEach(file -> block(out, file));
         }
-        arguments(out, command != null);
+        arguments(out, command);
+        out.println("  Its tool: " + cut(Visible.oneLine(tool)));
         words(out, command);
         if (forSession != null) {
             out.println("  Always would allow: " + Visible.oneLine(forSession));
@@ -65,12 +62,10 @@ record ApprovalText(
     }
 
     /// All the rest that the agent would hand to its tool.
-    private void arguments(PrintStream out, boolean hasCommand) {
+    private void arguments(PrintStream out, @Nullable String command) {
         if (input instanceof ObjectNode object) {
             var rest = object.deepCopy();
-            if (hasCommand) {
-                rest.remove(SAID);
-            }
+            rest.properties().removeIf(each -> isSaid(each.getValue(), command));
             if (!rest.isEmpty()) {
                 out.println("  with " + shortened(Visible.oneLine(Json.write(rest))));
             }
@@ -81,14 +76,20 @@ record ApprovalText(
         }
     }
 
+    /// It stands elsewhere in the question already.
+    private boolean isSaid(JsonNode value, @Nullable String command) {
+        return value.isString()
+                && (value.asString().equals(command) || value.asString().equals(description));
+    }
+
+    private static String cut(String words) {
+        return words.length() > LONGEST_WORDS ? words.substring(0, LONGEST_WORDS) + "…" : words;
+    }
+
     private void words(PrintStream out, @Nullable String command) {
         var words = Visible.oneLine(description);
         if (!words.isEmpty() && !description.equals(command) && !words.equals(tool)) {
-            out.println(
-                    "  It calls that: "
-                            + (words.length() > LONGEST_WORDS
-                                    ? words.substring(0, LONGEST_WORDS) + "…"
-                                    : words));
+            out.println("  It calls that: " + cut(words));
         }
     }
 

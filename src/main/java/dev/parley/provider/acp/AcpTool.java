@@ -1,6 +1,7 @@
 package dev.parley.provider.acp;
 
 import dev.parley.event.Event;
+import dev.parley.event.Intent;
 import dev.parley.json.Json;
 import dev.parley.json.JsonPath;
 
@@ -8,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
+import tools.jackson.databind.node.ObjectNode;
 
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -158,14 +161,46 @@ final class AcpTool {
     /// What a person is asked to permit, as exactly as it is known by now: the arguments of the
     /// tool and those of the question, which may say more or come first.
     JsonNode question() {
-        if (!ownInput.isObject() && !isArguments(askedInput)) {
-            return arguments();
-        }
         var json = Json.object();
-        for (var input : List.of(ownInput, askedInput)) {
-            input.properties().forEach(each -> json.set(each.getKey(), each.getValue()));
+        if (ownInput.isObject() || isArguments(askedInput)) {
+            for (var input : List.of(ownInput, askedInput)) {
+                input.properties().forEach(each -> json.set(each.getKey(), each.getValue()));
+            }
+        } else {
+            json.setAll((ObjectNode) arguments());
+        }
+        // Some agents give no object; it is what would be done all the same.
+        if (isValue(askedInput)) {
+            json.set("input", askedInput);
+        }
+        // Where a command runs is no file that it touches.
+        if (!json.has("command")) {
+            addPlaces(json);
+        }
+        if (kind.equals("delete")
+                || kind.equals("move")
+                || (kind.equals("execute") && !json.has("command"))) {
+            json.put("kind", kind);
         }
         return json;
+    }
+
+    private static boolean isValue(JsonNode input) {
+        return input.isString() || (input.isArray() && !input.isEmpty());
+    }
+
+    /// The files that the agent names beside its arguments.
+    private void addPlaces(ObjectNode json) {
+        var known = Intent.fileNames(json);
+        var more = new LinkedHashSet<String>();
+        Stream.concat(locations.valueStream(), content.valueStream())
+                .map(each -> each.path("path").asString(""))
+                .filter(path -> !path.isEmpty() && !known.contains(path))
+                .forEach(more::add);
+        if (!more.isEmpty()) {
+            var files = json.putArray("files");
+            more.forEach(files::add);
+        }
     }
 
     /// The arguments as the agent gave them, or what else is known about the call.

@@ -161,7 +161,7 @@ class ChatTest {
     void aPersonAnswersQuestionsInEveryWay() throws Exception {
         try (var person = new Person()) {
             person.type("ask 1");
-            person.sees("? Bash wants to run this command in /work:\n    rm\n");
+            person.sees("? The agent wants to run this command in /work:\n    rm\n");
             person.sees(
                     "  It calls that: run it\n  Always would allow: exactly this command in /work\n");
             person.type("what");
@@ -218,7 +218,7 @@ class ChatTest {
             person.type("what?");
             Awaitility.await().until(() -> err().length() > before.length());
             // The one thread of the chat has dealt with all that came before the line.
-            assertThat(err()).isEqualTo(before + before.substring(before.indexOf("? Bash")));
+            assertThat(err()).isEqualTo(before + before.substring(before.indexOf("? The agent")));
             assertEquals("", out());
             person.type("y");
             person.sees("parley: Something else");
