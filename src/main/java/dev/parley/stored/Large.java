@@ -15,7 +15,7 @@ final class Large {
     /// Guarded by the lock; given back to the system when memory is tidied up.
     private static WeakReference<byte[]> buffer = new WeakReference<>(null);
 
-    private static final long MOST_LEFT = 40 << 20;
+    private static final long MOST_LEFT = 12 << 20;
     private static long left; // guarded by the lock
 
     private Large() {}

@@ -24,7 +24,10 @@ public abstract class LineReader {
                                 json -> chronicle.attempt(() -> hear(json, line)),
                                 chronicle::skipped);
             }
-            Large.leftBehind(line.length());
+            if (line.length() >= Large.LARGE) {
+                letGo();
+                Large.leftBehind(line.length());
+            }
         }
         return chronicle.drain();
     }
@@ -70,6 +73,10 @@ public abstract class LineReader {
     protected boolean isIgnored(Line line) {
         return false;
     }
+
+    /// Called behind a large line: whoever reads a file may be kept for long, and with him what he
+    /// remembers of the line.
+    protected void letGo() {}
 
     /// The nodes of the branch on which the session would be resumed.
     protected abstract BitSet active();

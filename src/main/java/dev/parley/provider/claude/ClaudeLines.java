@@ -78,6 +78,11 @@ final class ClaudeLines extends LineReader {
     }
 
     @Override
+    protected void letGo() {
+        outline.letGo();
+    }
+
+    @Override
     protected void hear(JsonNode line, Line raw) {
         var type = line.path("type").asString("");
         switch (type) {

@@ -175,6 +175,13 @@ final class ClaudeOutline {
         thinking = null;
     }
 
+    /// Forgets what a line said.
+    void letGo() {
+        prompt = null;
+        title = null;
+        told.clear();
+    }
+
     private String known(String word) {
         isKnown &= !word.isEmpty();
         return word;

@@ -93,6 +93,11 @@ final class CodexLines extends LineReader implements CodexOutline.Rollout {
     }
 
     @Override
+    protected void letGo() {
+        outline.letGo();
+    }
+
+    @Override
     protected void hear(JsonNode line, Line raw) {
         var values = chronicle.values();
         begin(values.line(line.path("ordinal"), node + 1), values.time(line.path("timestamp")));

@@ -154,6 +154,11 @@ final class CodexOutline {
         return said;
     }
 
+    /// Forgets what a line said.
+    void letGo() {
+        said = null;
+    }
+
     /// @param areTextsWanted whether it is to be read what is said
     /// @return whether everything that is asked for above is known
     boolean read(Scan line, boolean areTextsWanted) {
