@@ -1,8 +1,13 @@
 package dev.parley;
 
+import dev.parley.api.Progress;
+import dev.parley.api.Pruned;
+import dev.parley.api.Retention;
+import dev.parley.base.disk.Directories;
+import dev.parley.base.disk.PrivateFiles;
+import dev.parley.config.ApiKeys;
 import dev.parley.config.Config;
-import dev.parley.config.Directories;
-import dev.parley.disk.PrivateFiles;
+import dev.parley.config.ModelRegistry;
 import dev.parley.door.http.Gate;
 import dev.parley.door.http.HttpServer;
 import dev.parley.door.http.Response;
@@ -26,40 +31,35 @@ import dev.parley.door.web.PageRoutes;
 import dev.parley.event.SessionKey;
 import dev.parley.history.History;
 import dev.parley.history.HistoryKeeper;
-import dev.parley.history.Prices;
-import dev.parley.history.Progress;
-import dev.parley.history.Usages;
-import dev.parley.model.ModelCatalog;
+import dev.parley.history.text.TextSearch;
+import dev.parley.history.usage.Prices;
+import dev.parley.history.usage.Usages;
 import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
+import dev.parley.provider.ModelCatalog;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.Providers;
 import dev.parley.provider.SessionWriters;
 import dev.parley.provider.StoredPlace;
-import dev.parley.registry.ApiKeys;
-import dev.parley.registry.ModelRegistry;
-import dev.parley.search.TextSearch;
-import dev.parley.session.ApprovalRules;
 import dev.parley.session.LiveSettings;
-import dev.parley.session.Pruned;
-import dev.parley.session.Pruning;
-import dev.parley.session.Retention;
 import dev.parley.session.Sessions;
-import dev.parley.session.StoreKeeper;
-import dev.parley.store.Database;
-import dev.parley.terminal.Terminals;
+import dev.parley.session.approval.ApprovalRules;
+import dev.parley.session.retention.Pruning;
+import dev.parley.session.retention.StoreKeeper;
+import dev.parley.store.sqlite.Database;
 import dev.parley.work.Backup;
 import dev.parley.work.Calls;
-import dev.parley.work.Checkup;
-import dev.parley.work.Helpers;
+import dev.parley.work.Doctor;
 import dev.parley.work.Limits;
+import dev.parley.work.NewFilePolicy;
 import dev.parley.work.OneShot;
+import dev.parley.work.ProviderSmokeTest;
 import dev.parley.work.Runs;
 import dev.parley.work.Scratch;
 import dev.parley.work.StoreReport;
-import dev.parley.work.Trial;
-import dev.parley.worktree.Git;
-import dev.parley.worktree.Worktrees;
+import dev.parley.workspace.terminal.Terminals;
+import dev.parley.workspace.worktree.Git;
+import dev.parley.workspace.worktree.Worktrees;
 
 import java.nio.file.Path;
 import java.time.Clock;
@@ -154,7 +154,7 @@ public final class App implements AutoCloseable {
                         runs,
                         limits,
                         worktrees,
-                        new Helpers(git, clock),
+                        new NewFilePolicy(git, clock),
                         scratch,
                         sessions);
         terminals =
@@ -345,13 +345,13 @@ public final class App implements AutoCloseable {
         return new Doors(new HttpServer(port, gate, routes), gate, routes);
     }
 
-    public Checkup checkup() {
-        return new Checkup(
+    public Doctor checkup() {
+        return new Doctor(
                 providers, installations, directories, config.portOrDefault(), environment);
     }
 
-    public Trial trial() {
-        return new Trial(providers, installations, runs);
+    public ProviderSmokeTest trial() {
+        return new ProviderSmokeTest(providers, installations, runs);
     }
 
     /// A server, the gate that makes links for it, and what it answers.

@@ -1,12 +1,13 @@
 package dev.parley;
 
+import dev.parley.base.log.LogSettings;
+import dev.parley.base.resource.Resources;
+import dev.parley.base.screen.ScreenStream;
+import dev.parley.base.screen.StandardOutput;
 import dev.parley.door.cli.Console;
 import dev.parley.door.cli.ParleyCommand;
 import dev.parley.door.cli.QuickStart;
 import dev.parley.provider.demo.DemoAgent;
-import dev.parley.resource.Resources;
-import dev.parley.screen.ScreenStream;
-import dev.parley.screen.StandardOutput;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;

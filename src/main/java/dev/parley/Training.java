@@ -1,7 +1,7 @@
 package dev.parley;
 
+import dev.parley.base.json.Json;
 import dev.parley.door.http.Token;
-import dev.parley.json.Json;
 import dev.parley.provider.demo.DemoAgent;
 
 import java.io.BufferedReader;

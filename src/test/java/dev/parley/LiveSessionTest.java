@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import dev.parley.api.LoggedEvent;
+import dev.parley.api.NewPrompt;
+import dev.parley.api.NewSession;
+import dev.parley.api.Permission;
+import dev.parley.api.SessionId;
+import dev.parley.api.SessionInfo;
+import dev.parley.api.SessionState;
+import dev.parley.api.Verdict;
 import dev.parley.event.Event;
-import dev.parley.provider.Permission;
-import dev.parley.session.NewPrompt;
-import dev.parley.session.NewSession;
-import dev.parley.session.Recorded;
-import dev.parley.session.SessionId;
-import dev.parley.session.SessionInfo;
-import dev.parley.session.SessionState;
-import dev.parley.session.Verdict;
 import dev.parley.testing.Processes;
 
 import org.awaitility.Awaitility;
@@ -94,7 +94,7 @@ class LiveSessionTest {
         assertEquals(1, Processes.withTagOf(ProcessHandle.current().pid()).size());
     }
 
-    private static java.util.function.Consumer<Recorded> add(List<String> said) {
+    private static java.util.function.Consumer<LoggedEvent> add(List<String> said) {
         return recorded -> {
             if (recorded.envelope().event() instanceof Event.AssistantSaid(var text, _)) {
                 said.add(text);

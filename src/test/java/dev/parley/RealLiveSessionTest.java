@@ -2,17 +2,17 @@ package dev.parley;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.api.LiveCapability;
+import dev.parley.api.LoggedEvent;
+import dev.parley.api.NewPrompt;
+import dev.parley.api.NewSession;
+import dev.parley.api.Permission;
+import dev.parley.api.SessionId;
+import dev.parley.api.SessionInfo;
+import dev.parley.api.SessionState;
+import dev.parley.api.Verdict;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
-import dev.parley.provider.LiveCapability;
-import dev.parley.provider.Permission;
-import dev.parley.session.NewPrompt;
-import dev.parley.session.NewSession;
-import dev.parley.session.Recorded;
-import dev.parley.session.SessionId;
-import dev.parley.session.SessionInfo;
-import dev.parley.session.SessionState;
-import dev.parley.session.Verdict;
 import dev.parley.testing.model.Reply;
 import dev.parley.testing.model.ScriptedModel;
 import dev.parley.testing.real.Children;
@@ -101,7 +101,7 @@ class RealLiveSessionTest {
         <E extends Event> Stream<E> events(SessionId id, Class<E> type) {
             try {
                 return app.sessions().events(id, 0, 1000).stream()
-                        .map(Recorded::envelope)
+                        .map(LoggedEvent::envelope)
                         .map(envelope -> envelope.event())
                         .filter(type::isInstance)
                         .map(type::cast);

@@ -3,12 +3,12 @@ package dev.parley;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.parley.api.NewPrompt;
+import dev.parley.api.NewSession;
+import dev.parley.api.Permission;
+import dev.parley.api.SessionId;
+import dev.parley.api.SessionState;
 import dev.parley.process.Self;
-import dev.parley.provider.Permission;
-import dev.parley.session.NewPrompt;
-import dev.parley.session.NewSession;
-import dev.parley.session.SessionId;
-import dev.parley.session.SessionState;
 import dev.parley.testing.model.Reply;
 import dev.parley.testing.model.ScriptedModel;
 import dev.parley.testing.real.EveryLiveCli;

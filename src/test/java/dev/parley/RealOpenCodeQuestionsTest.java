@@ -3,11 +3,11 @@ package dev.parley;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.parley.provider.Permission;
-import dev.parley.session.NewPrompt;
-import dev.parley.session.NewSession;
-import dev.parley.session.PendingApproval;
-import dev.parley.session.Verdict;
+import dev.parley.api.NewPrompt;
+import dev.parley.api.NewSession;
+import dev.parley.api.Permission;
+import dev.parley.api.Verdict;
+import dev.parley.session.approval.PendingApproval;
 import dev.parley.testing.Stub;
 import dev.parley.testing.model.Reply;
 import dev.parley.testing.model.ScriptedModel;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import dev.parley.json.Json;
+import dev.parley.api.TerminalEvent;
+import dev.parley.base.json.Json;
 import dev.parley.process.Launch;
 import dev.parley.process.PtyProcess;
 import dev.parley.process.Self;
 import dev.parley.process.Supervisor;
-import dev.parley.terminal.TerminalEvent;
 import dev.parley.testing.Processes;
 import dev.parley.testing.Screen;
 import dev.parley.testing.model.Reply;

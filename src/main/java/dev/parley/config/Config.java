@@ -1,9 +1,9 @@
 package dev.parley.config;
 
-import dev.parley.json.StrictJson;
-import dev.parley.model.Model;
-import dev.parley.problem.Problem;
+import dev.parley.base.json.StrictJson;
+import dev.parley.base.problem.Problem;
 import dev.parley.process.Launch;
+import dev.parley.provider.Model;
 
 import org.jspecify.annotations.Nullable;
 

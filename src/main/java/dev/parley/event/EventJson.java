@@ -1,6 +1,6 @@
 package dev.parley.event;
 
-import dev.parley.json.Json;
+import dev.parley.base.json.Json;
 
 import org.jspecify.annotations.Nullable;
 

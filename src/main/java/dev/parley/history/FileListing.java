@@ -1,7 +1,7 @@
 package dev.parley.history;
 
 import dev.parley.history.History.Job;
-import dev.parley.history.IndexedFile.Look;
+import dev.parley.history.catalog.IndexedFile.Look;
 import dev.parley.provider.StoredPlace;
 
 import java.util.ArrayList;

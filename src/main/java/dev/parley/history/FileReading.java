@@ -1,12 +1,14 @@
 package dev.parley.history;
 
-import dev.parley.history.IndexedFile.Look;
-import dev.parley.history.IndexedFile.Told;
-import dev.parley.stored.StoredEvent;
-import dev.parley.stored.StoredFile;
-import dev.parley.stored.StoredReader;
-import dev.parley.stored.StoredSession;
-import dev.parley.stored.StoredSink;
+import dev.parley.history.catalog.IndexedFile;
+import dev.parley.history.catalog.IndexedFile.Look;
+import dev.parley.history.catalog.IndexedFile.Told;
+import dev.parley.history.catalog.Requests;
+import dev.parley.sessionfile.StoredEvent;
+import dev.parley.sessionfile.StoredFacts;
+import dev.parley.sessionfile.StoredFile;
+import dev.parley.sessionfile.StoredReader;
+import dev.parley.sessionfile.StoredSink;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -68,7 +70,7 @@ final class FileReading implements StoredSink {
 
     /// Comes after the events of a session, and before those of another.
     @Override
-    public void session(StoredSession session) {
+    public void session(StoredFacts session) {
         var before = sessions.get(session.nativeId());
         if (before != null) {
             pending.forEach(before.requests()::add);

@@ -1,13 +1,16 @@
 package dev.parley.history;
 
+import dev.parley.api.Progress;
 import dev.parley.event.SessionKey;
-import dev.parley.history.IndexedFile.Look;
+import dev.parley.history.catalog.CatalogFile;
+import dev.parley.history.catalog.IndexedFile;
+import dev.parley.history.catalog.IndexedFile.Look;
 import dev.parley.provider.StoredPlace;
-import dev.parley.stored.ProjectResolver;
-import dev.parley.stored.Registry;
-import dev.parley.stored.StoredFile;
-import dev.parley.stored.StoredReader;
-import dev.parley.stored.StoredSession;
+import dev.parley.sessionfile.ProjectResolver;
+import dev.parley.sessionfile.SessionNames;
+import dev.parley.sessionfile.StoredFacts;
+import dev.parley.sessionfile.StoredFile;
+import dev.parley.sessionfile.StoredReader;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,7 +44,7 @@ public final class History {
     private final Function<String, Optional<String>> origins;
     private final CatalogFile catalog;
     private final Map<Path, IndexedFile> files = new ConcurrentHashMap<>();
-    private final Readings readings = new Readings();
+    private final ReaderCache readings = new ReaderCache();
 
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
 
@@ -49,7 +52,7 @@ public final class History {
     private final ReentrantLock pass = new ReentrantLock();
 
     private Map<SessionKey, String> titles = Map.of();
-    private List<Registry> registries = List.of();
+    private List<SessionNames> registries = List.of();
     private Set<String> directories = Set.of();
     private boolean isLoaded;
 
@@ -61,7 +64,7 @@ public final class History {
     /// Whether the view tells less than is known.
     private volatile boolean isUnshown;
 
-    private volatile View view = View.EMPTY;
+    private volatile HistorySnapshot view = HistorySnapshot.EMPTY;
     private volatile boolean isComplete;
 
     /// @param places where the CLIs keep their sessions; asked when the first pass begins
@@ -81,7 +84,7 @@ public final class History {
     }
 
     /// What is known now.
-    public View view() {
+    public HistorySnapshot view() {
         return view;
     }
 
@@ -129,7 +132,7 @@ public final class History {
         var listing = FileListing.start(all);
         load();
         readNames(all);
-        if (view == View.EMPTY && !files.isEmpty()) {
+        if (view == HistorySnapshot.EMPTY && !files.isEmpty()) {
             // What the catalog tells can be seen before a hundred thousand files are looked at.
             publish();
         }
@@ -145,7 +148,7 @@ public final class History {
         isUnsaved |= areGone;
         jobs.sort(Comparator.comparingLong((Job job) -> job.look().modified()).reversed());
         if (!jobs.isEmpty()) {
-            Crew.run(jobs, this::read, progress, this::publish);
+            ReaderThreads.run(jobs, this::read, progress, this::publish);
         }
         if (isUnshown) {
             publish();
@@ -165,12 +168,12 @@ public final class History {
     }
 
     /// Names are not worth a history.
-    private static Registry registry(StoredPlace place) {
+    private static SessionNames registry(StoredPlace place) {
         try {
             return place.registry();
         } catch (RuntimeException e) {
             LOG.warn("What is beside the sessions in {} cannot be read", place.home(), e);
-            return Registry.EMPTY;
+            return SessionNames.EMPTY;
         }
     }
 
@@ -289,7 +292,7 @@ public final class History {
     }
 
     private static Map<SessionKey, String> titles(
-            List<StoredPlace> all, List<Registry> registries) {
+            List<StoredPlace> all, List<SessionNames> registries) {
         var titles = new HashMap<SessionKey, String>();
         for (var at = 0; at < all.size(); at++) {
             var provider = all.get(at).provider();
@@ -316,10 +319,10 @@ public final class History {
         known.forEach(resolver::learn);
         registries.forEach(resolver::learn);
         directories = known;
-        view = new View(now, resolver, titles);
+        view = new HistorySnapshot(now, resolver, titles);
     }
 
-    private static List<String> directories(StoredSession session) {
+    private static List<String> directories(StoredFacts session) {
         var found = new ArrayList<String>(2);
         if (session.project() != null) {
             found.add(session.project());

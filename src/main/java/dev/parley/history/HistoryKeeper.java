@@ -1,5 +1,6 @@
 package dev.parley.history;
 
+import dev.parley.api.Progress;
 import dev.parley.history.FolderWatch.Changes;
 
 import org.slf4j.LoggerFactory;

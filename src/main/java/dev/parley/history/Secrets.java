@@ -1,8 +1,8 @@
 package dev.parley.history;
 
+import dev.parley.base.json.Json;
 import dev.parley.event.Envelope;
 import dev.parley.event.EventJson;
-import dev.parley.json.Json;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;

@@ -1,8 +1,8 @@
 package dev.parley.history;
 
 import dev.parley.event.SessionKey;
-import dev.parley.stored.SameSession;
-import dev.parley.stored.StoredSession;
+import dev.parley.sessionfile.SessionFiles;
+import dev.parley.sessionfile.StoredFacts;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,11 +18,11 @@ public record SessionEntry(
         SessionKey key,
         @Nullable String title,
         @Nullable String project,
-        SameSession.Found found,
+        SessionFiles.Found found,
         long skippedLines,
         long skippedValues) {
 
-    public StoredSession session() {
+    public StoredFacts session() {
         return found.session();
     }
 

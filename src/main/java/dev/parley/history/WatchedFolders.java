@@ -1,7 +1,7 @@
 package dev.parley.history;
 
 import dev.parley.provider.StoredPlace;
-import dev.parley.stored.NamePattern;
+import dev.parley.sessionfile.NamePattern;
 
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;

@@ -1,5 +1,9 @@
 package dev.parley.process;
 
+import dev.parley.process.ledger.ProcessLedger;
+import dev.parley.process.posix.Child;
+import dev.parley.process.posix.Spawner;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

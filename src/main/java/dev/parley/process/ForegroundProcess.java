@@ -1,5 +1,7 @@
 package dev.parley.process;
 
+import dev.parley.process.ledger.ProcessLedger;
+
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

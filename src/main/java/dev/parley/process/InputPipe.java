@@ -1,5 +1,8 @@
 package dev.parley.process;
 
+import dev.parley.process.posix.PipeThreads;
+import dev.parley.process.posix.Scarcity;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayDeque;

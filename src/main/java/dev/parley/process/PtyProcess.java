@@ -1,6 +1,10 @@
 package dev.parley.process;
 
-import dev.parley.problem.Problem;
+import dev.parley.base.problem.Problem;
+import dev.parley.process.ledger.PortableSpawner;
+import dev.parley.process.ledger.ProcessLedger;
+import dev.parley.process.posix.PipeThreads;
+import dev.parley.process.posix.Spawner;
 
 import java.io.IOException;
 import java.time.Duration;

@@ -1,5 +1,8 @@
 package dev.parley.process;
 
+import dev.parley.process.ledger.Orphans;
+import dev.parley.process.ledger.ProcessIdentity;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,18 @@
 package dev.parley.process;
 
-import dev.parley.disk.DiskProblem;
-import dev.parley.problem.Problem;
+import dev.parley.base.disk.DiskProblem;
+import dev.parley.base.problem.Problem;
+import dev.parley.process.ledger.Cgroups;
+import dev.parley.process.ledger.ChildTag;
+import dev.parley.process.ledger.Descendants;
+import dev.parley.process.ledger.Guardian;
+import dev.parley.process.ledger.Orphans;
+import dev.parley.process.ledger.PortableSpawner;
+import dev.parley.process.ledger.ProcessLedger;
+import dev.parley.process.posix.Child;
+import dev.parley.process.posix.NativeSpawner;
+import dev.parley.process.posix.Scarcity;
+import dev.parley.process.posix.Spawner;
 
 import org.jspecify.annotations.Nullable;
 

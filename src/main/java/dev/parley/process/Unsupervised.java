@@ -1,5 +1,7 @@
 package dev.parley.process;
 
+import dev.parley.process.ledger.LimitTag;
+
 import java.io.IOException;
 
 /// Starts programs that are not Parley's to end, such as a browser.

@@ -1,6 +1,6 @@
 package dev.parley.provider;
 
-import dev.parley.disk.PrivateFiles;
+import dev.parley.base.disk.PrivateFiles;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.parley.provider;
 
-import dev.parley.json.Json;
+import dev.parley.base.json.Json;
 import dev.parley.provider.ProviderProfile.History;
 import dev.parley.provider.ProviderProfile.Home;
 

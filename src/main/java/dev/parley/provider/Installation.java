@@ -1,6 +1,6 @@
 package dev.parley.provider;
 
-import dev.parley.problem.Problem;
+import dev.parley.base.problem.Problem;
 
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.parley.provider;
 
-import dev.parley.disk.PrivateFiles;
+import dev.parley.base.disk.PrivateFiles;
 import dev.parley.process.Capture;
 import dev.parley.process.ChildEnvironment;
 import dev.parley.process.Executables;

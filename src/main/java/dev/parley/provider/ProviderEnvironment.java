@@ -1,7 +1,7 @@
 package dev.parley.provider;
 
-import dev.parley.disk.PrivateFiles;
-import dev.parley.problem.Problem;
+import dev.parley.base.disk.PrivateFiles;
+import dev.parley.base.problem.Problem;
 import dev.parley.process.ChildEnvironment;
 
 import java.io.IOException;

@@ -4,6 +4,9 @@ import static java.util.Objects.requireNonNullElse;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
+import dev.parley.api.Capability;
+import dev.parley.api.LiveCapability;
+import dev.parley.api.Permission;
 import dev.parley.provider.acp.AcpOptions;
 
 import org.jspecify.annotations.Nullable;

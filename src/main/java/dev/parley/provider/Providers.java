@@ -1,10 +1,10 @@
 package dev.parley.provider;
 
-import dev.parley.json.StrictJson;
-import dev.parley.problem.Closest;
-import dev.parley.problem.Problem;
+import dev.parley.base.json.StrictJson;
+import dev.parley.base.problem.Closest;
+import dev.parley.base.problem.Problem;
+import dev.parley.base.resource.Resources;
 import dev.parley.provider.acp.AcpOptions;
-import dev.parley.resource.Resources;
 
 import org.jspecify.annotations.Nullable;
 

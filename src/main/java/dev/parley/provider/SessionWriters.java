@@ -1,9 +1,9 @@
 package dev.parley.provider;
 
-import dev.parley.disk.PrivateFiles;
+import dev.parley.base.disk.PrivateFiles;
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
 import dev.parley.event.SessionKey;
-import dev.parley.json.Json;
-import dev.parley.problem.Problem;
 import dev.parley.process.Self;
 
 import org.slf4j.Logger;

@@ -8,7 +8,7 @@ import dev.parley.provider.kimi.KimiCliHistory;
 import dev.parley.provider.kimi.KimiHistory;
 import dev.parley.provider.opencode.OpenCodeHistory;
 import dev.parley.provider.qwen.QwenHistory;
-import dev.parley.stored.StoredHistory;
+import dev.parley.sessionfile.StoredHistory;
 
 /// The ways in which CLIs store their sessions, each with its older forms.
 public enum StoredFormat {

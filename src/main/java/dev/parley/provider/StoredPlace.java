@@ -1,10 +1,10 @@
 package dev.parley.provider;
 
-import dev.parley.stored.Discovery;
-import dev.parley.stored.Registry;
-import dev.parley.stored.StoredFile;
-import dev.parley.stored.StoredHistory;
-import dev.parley.stored.StoredReader;
+import dev.parley.sessionfile.Discovery;
+import dev.parley.sessionfile.SessionNames;
+import dev.parley.sessionfile.StoredFile;
+import dev.parley.sessionfile.StoredHistory;
+import dev.parley.sessionfile.StoredReader;
 
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -95,7 +95,7 @@ public record StoredPlace(String provider, StoredHistory history, Path home, Lis
         return open(file).inOutline();
     }
 
-    public Registry registry() {
+    public SessionNames registry() {
         return history.registry(home);
     }
 }

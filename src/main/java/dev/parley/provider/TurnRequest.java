@@ -1,5 +1,7 @@
 package dev.parley.provider;
 
+import dev.parley.api.Permission;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

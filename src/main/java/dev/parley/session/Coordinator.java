@@ -1,5 +1,6 @@
 package dev.parley.session;
 
+import dev.parley.api.Subscription;
 import dev.parley.event.SessionKey;
 
 import java.util.Set;

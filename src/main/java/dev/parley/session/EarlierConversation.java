@@ -1,8 +1,11 @@
 package dev.parley.session;
 
+import dev.parley.api.LoggedEvent;
+import dev.parley.api.SessionId;
 import dev.parley.event.Event;
 import dev.parley.event.OwnWords;
-import dev.parley.store.Database;
+import dev.parley.session.store.SessionRows;
+import dev.parley.store.sqlite.Database;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -33,7 +36,8 @@ final class EarlierConversation {
         var conversation = new EarlierConversation();
         while (!conversation.isCut) {
             var end = before;
-            List<Recorded> page = database.read(store -> SessionRows.before(store, id, end, PAGE));
+            List<LoggedEvent> page =
+                    database.read(store -> SessionRows.before(store, id, end, PAGE));
             if (page.isEmpty()) {
                 break;
             }

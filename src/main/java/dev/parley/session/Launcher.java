@@ -5,6 +5,8 @@ import dev.parley.provider.Installations;
 import dev.parley.provider.LiveInvocation;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.ProviderProfile;
+import dev.parley.session.pool.ProcessPool;
+import dev.parley.session.store.SessionRow;
 import dev.parley.wire.LiveDialect;
 import dev.parley.wire.Opening;
 
@@ -39,9 +41,9 @@ final class Launcher {
     ///
     /// @param isShared other conversations may be on the same process
     /// @param home where the CLI keeps its state
-    record Ready(Pool.Start start, Opening opening, boolean isShared, Path home) {}
+    record Ready(ProcessPool.Start start, Opening opening, boolean isShared, Path home) {}
 
-    Ready prepare(ProviderProfile provider, StoredSession session) throws InterruptedException {
+    Ready prepare(ProviderProfile provider, SessionRow session) throws InterruptedException {
         var installed = installations.locate(provider).orMissing();
         var profile = installed.profile();
         var live = LiveInvocation.live(profile);
@@ -61,7 +63,7 @@ final class Launcher {
         // A process that is one conversation is this session's, whatever it was started with; what
         // is switched later, it is told.
         var key =
-                new Pool.Key(
+                new ProcessPool.Key(
                         profile.id(),
                         isShared ? command : installed.command(),
                         isShared ? invocation.environment() : Map.of(),
@@ -70,7 +72,7 @@ final class Launcher {
         var home = profile.home().in(environment);
         var launch = new Launch(command, session.asked().cwd(), environment, Long.MAX_VALUE);
         return new Ready(
-                new Pool.Start(key, launch, () -> dialects.apply(live), request.resume()),
+                new ProcessPool.Start(key, launch, () -> dialects.apply(live), request.resume()),
                 invocation.opening(),
                 isShared,
                 home);

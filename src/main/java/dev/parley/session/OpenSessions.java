@@ -1,7 +1,13 @@
 package dev.parley.session;
 
-import dev.parley.problem.Problem;
+import dev.parley.api.SessionId;
+import dev.parley.api.SessionState;
+import dev.parley.base.problem.Problem;
 import dev.parley.provider.LiveInvocation;
+import dev.parley.session.log.Followers;
+import dev.parley.session.store.Recovery;
+import dev.parley.session.store.SessionRow;
+import dev.parley.session.store.SessionRows;
 
 import java.util.ArrayList;
 import java.util.Map;
@@ -13,14 +19,14 @@ import java.util.concurrent.ConcurrentHashMap;
 final class OpenSessions {
     private final Sessions.Needs needs;
     private final SessionHost host;
-    private final Claims claims;
+    private final SessionOwnership claims;
     private final Map<SessionId, Session> open = new ConcurrentHashMap<>();
     private final Map<SessionId, Followers> followers = new ConcurrentHashMap<>();
     // Guarded by this.
     private boolean isRecovered;
 
     /// @param host tells us which session has left
-    OpenSessions(Sessions.Needs needs, SessionHost host, Claims claims) {
+    OpenSessions(Sessions.Needs needs, SessionHost host, SessionOwnership claims) {
         this.needs = needs;
         this.host = host;
         this.claims = claims;
@@ -72,7 +78,7 @@ final class OpenSessions {
             return here;
         }
         var before = here == null ? null : here.updatedAt();
-        StoredSession claimed = needs.database().write(store -> claims.claim(store, id));
+        SessionRow claimed = needs.database().write(store -> claims.claim(store, id));
         if (here != null) {
             if (!claimed.standing().updatedAt().equals(before)) {
                 here.forgetProcess(claimed);

@@ -1,13 +1,21 @@
 package dev.parley.session;
 
+import dev.parley.api.Permission;
+import dev.parley.api.SessionId;
+import dev.parley.api.SessionInfo;
+import dev.parley.api.Verdict;
+import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
 import dev.parley.event.Event;
-import dev.parley.problem.Problem;
 import dev.parley.provider.LiveInvocation;
-import dev.parley.provider.Permission;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.session.SessionInbox.Over;
 import dev.parley.session.SessionInbox.Signal;
+import dev.parley.session.approval.OpenApprovals;
+import dev.parley.session.log.Followers;
+import dev.parley.session.log.SessionJournal;
+import dev.parley.session.store.SessionRow;
+import dev.parley.session.store.Turn;
 import dev.parley.wire.Happening;
 
 import org.slf4j.Logger;
@@ -33,17 +41,17 @@ final class Session {
     private final ProviderProfile profile;
     private final SessionInbox inbox;
     private final SessionRecord record;
-    private final Link link;
+    private final ProcessLease link;
     private final OpenApprovals approvals;
-    private final Course course;
-    private final Hearing hearing;
+    private final TurnScheduler course;
+    private final HappeningHandler hearing;
     private boolean isLeaving;
 
     /// @param lastSequence the number of the newest event that is there already
     Session(
             SessionHost host,
             ProviderProfile profile,
-            StoredSession stored,
+            SessionRow stored,
             Followers followers,
             long lastSequence) {
         this.host = host;
@@ -60,7 +68,7 @@ final class Session {
                         inbox::storeFailed,
                         lastSequence);
         record = new SessionRecord(host, profile, journal, stored);
-        link = new Link(host, profile, id, inbox);
+        link = new ProcessLease(host, profile, id, inbox);
         approvals =
                 new OpenApprovals(
                         id,
@@ -68,8 +76,8 @@ final class Session {
                         host.rules(),
                         host.settings().approvalTimeout(),
                         host.clock());
-        course = new Course(host, profile, record, link, approvals);
-        hearing = new Hearing(profile, record, link, approvals, course);
+        course = new TurnScheduler(host, profile, record, link, approvals);
+        hearing = new HappeningHandler(profile, record, link, approvals, course);
     }
 
     void begin() {
@@ -140,7 +148,7 @@ final class Session {
 
     /// Another Parley had it while it was closed here, or it is wanted in another way now: what our
     /// process remembers is old.
-    void forgetProcess(StoredSession now) throws InterruptedException, Over {
+    void forgetProcess(SessionRow now) throws InterruptedException, Over {
         inbox.tell(() -> {
             link.detach();
             record.replace(now);
@@ -151,7 +159,7 @@ final class Session {
 
     private void work() {
         try {
-            while (!inbox.isOver(course.phase() == Course.Phase.COMPLETED && !link.isUp())) {
+            while (!inbox.isOver(course.phase() == TurnScheduler.Phase.COMPLETED && !link.isUp())) {
                 var signal = inbox.take(patience());
                 if (signal != null) {
                     take(signal);
@@ -266,7 +274,9 @@ final class Session {
 
     private void save() throws InterruptedException {
         var phase = course.phase();
-        var isMine = (phase == Course.Phase.OPEN || phase == Course.Phase.ERROR) && !isLeaving;
+        var isMine =
+                (phase == TurnScheduler.Phase.OPEN || phase == TurnScheduler.Phase.ERROR)
+                        && !isLeaving;
         var turns = course.turns();
         record.save(
                 course.state(),

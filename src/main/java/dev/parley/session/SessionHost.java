@@ -1,10 +1,18 @@
 package dev.parley.session;
 
-import dev.parley.problem.Problem;
+import dev.parley.api.SessionInfo;
+import dev.parley.base.problem.Problem;
 import dev.parley.provider.ProviderProfile;
-import dev.parley.store.Database;
-import dev.parley.store.Statements;
-import dev.parley.store.Write;
+import dev.parley.session.approval.ApprovalRules;
+import dev.parley.session.approval.Approvals;
+import dev.parley.session.log.Listeners;
+import dev.parley.session.pool.ProcessPool;
+import dev.parley.session.store.OwnerProcess;
+import dev.parley.session.store.SessionRow;
+import dev.parley.session.store.SessionRows;
+import dev.parley.store.sqlite.Database;
+import dev.parley.store.sqlite.Statements;
+import dev.parley.store.sqlite.Write;
 
 import org.slf4j.LoggerFactory;
 
@@ -22,14 +30,14 @@ import java.util.function.Supplier;
 record SessionHost(
         Database database,
         Clock clock,
-        Owner owner,
-        Pool pool,
+        OwnerProcess owner,
+        ProcessPool pool,
         Launcher launcher,
         Approvals approvals,
         ApprovalRules rules,
         LiveSettings settings,
         Listeners<SessionInfo> entries,
-        LiveKeys keys,
+        LiveSessionIndex keys,
         Consumer<Session> onLeft) {
     /// A change of which nobody waits to hear.
     interface Change {
@@ -41,7 +49,7 @@ record SessionHost(
     }
 
     /// Stores the entry of a session, then tells of it.
-    void changed(StoredSession session, Supplier<SessionInfo> info) throws InterruptedException {
+    void changed(SessionRow session, Supplier<SessionInfo> info) throws InterruptedException {
         keys.changed(session);
         store(store -> SessionRows.update(store, session), () -> entries.tell(info.get()));
     }
@@ -51,7 +59,7 @@ record SessionHost(
     }
 
     SessionInfo describe(
-            StoredSession session,
+            SessionRow session,
             Optional<ProviderProfile> profile,
             int queued,
             int open,

@@ -1,6 +1,9 @@
 package dev.parley.session;
 
-import dev.parley.problem.Problem;
+import dev.parley.base.problem.Problem;
+import dev.parley.session.log.Backlog;
+import dev.parley.session.pool.Connection;
+import dev.parley.session.pool.ProcessPool;
 import dev.parley.wire.Happening;
 
 import org.jspecify.annotations.Nullable;
@@ -49,13 +52,13 @@ final class SessionInbox implements Connection.Listener {
         record StoreFailed(Problem problem) implements Signal {}
     }
 
-    private final Pool pool;
+    private final ProcessPool pool;
     // Unbounded, because the store and doors must not wait here; what processes tell has permits.
     private final BlockingQueue<Signal> signals = new LinkedBlockingQueue<>();
     private final Backlog told = new Backlog(MOST_TOLD, TOLD);
     private boolean isOver; // guarded by this
 
-    SessionInbox(Pool pool) {
+    SessionInbox(ProcessPool pool) {
         this.pool = pool;
     }
 

@@ -1,8 +1,14 @@
 package dev.parley.session;
 
+import dev.parley.api.Permission;
+import dev.parley.api.SessionInfo;
+import dev.parley.api.SessionState;
 import dev.parley.event.Event;
-import dev.parley.provider.Permission;
 import dev.parley.provider.ProviderProfile;
+import dev.parley.session.log.SessionJournal;
+import dev.parley.session.store.OwnerProcess;
+import dev.parley.session.store.SessionRow;
+import dev.parley.session.store.SessionRows;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,19 +22,16 @@ final class SessionRecord {
     private final SessionHost host;
     private final ProviderProfile profile;
     private final SessionJournal journal;
-    private StoredSession stored;
+    private SessionRow stored;
     private boolean hasStarted;
     private @Nullable String askedModel;
     private volatile Entry entry;
 
     /// What lists show of it.
-    private record Entry(StoredSession session, int queued, int approvals, boolean isWarm) {}
+    private record Entry(SessionRow session, int queued, int approvals, boolean isWarm) {}
 
     SessionRecord(
-            SessionHost host,
-            ProviderProfile profile,
-            SessionJournal journal,
-            StoredSession stored) {
+            SessionHost host, ProviderProfile profile, SessionJournal journal, SessionRow stored) {
         this.host = host;
         this.profile = profile;
         this.journal = journal;
@@ -37,7 +40,7 @@ final class SessionRecord {
         entry = new Entry(stored, 0, 0, false);
     }
 
-    StoredSession stored() {
+    SessionRow stored() {
         return stored;
     }
 
@@ -58,7 +61,7 @@ final class SessionRecord {
         return entry.session().standing().updatedAt();
     }
 
-    void replace(StoredSession now) {
+    void replace(SessionRow now) {
         stored = now;
     }
 
@@ -118,7 +121,7 @@ final class SessionRecord {
 
     /// Told once; a process that goes on with the session tells it again. What the CLI does not
     /// tell about its session, the request does.
-    void started(Event.SessionStarted told) throws InterruptedException {
+    public void started(Event.SessionStarted told) throws InterruptedException {
         shows(told.model());
         if (hasStarted) {
             return;
@@ -147,7 +150,7 @@ final class SessionRecord {
     void save(
             SessionState state,
             @Nullable String turn,
-            @Nullable Owner owner,
+            @Nullable OwnerProcess owner,
             int queued,
             int approvals,
             boolean isWarm)

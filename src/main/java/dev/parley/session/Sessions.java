@@ -1,18 +1,35 @@
 package dev.parley.session;
 
+import dev.parley.api.LiveCapability;
+import dev.parley.api.LoggedEvent;
+import dev.parley.api.NewPrompt;
+import dev.parley.api.NewSession;
+import dev.parley.api.Permission;
+import dev.parley.api.SessionId;
+import dev.parley.api.SessionInfo;
+import dev.parley.api.SessionState;
+import dev.parley.api.Subscription;
+import dev.parley.api.Verdict;
+import dev.parley.base.problem.Problem;
 import dev.parley.event.Event;
 import dev.parley.event.SessionKey;
-import dev.parley.model.ModelCatalog;
-import dev.parley.problem.Problem;
 import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
-import dev.parley.provider.LiveCapability;
-import dev.parley.provider.Permission;
+import dev.parley.provider.ModelCatalog;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
 import dev.parley.provider.SessionWriters;
-import dev.parley.store.Database;
+import dev.parley.provider.Target;
+import dev.parley.session.approval.ApprovalRules;
+import dev.parley.session.approval.Approvals;
+import dev.parley.session.log.EventStream;
+import dev.parley.session.log.Listeners;
+import dev.parley.session.pool.ProcessPool;
+import dev.parley.session.store.OwnerProcess;
+import dev.parley.session.store.SessionRows;
+import dev.parley.session.store.Turn;
+import dev.parley.store.sqlite.Database;
 import dev.parley.wire.LiveDialect;
 
 import java.time.Clock;
@@ -41,7 +58,7 @@ public final class Sessions implements AutoCloseable {
             ProviderEnvironment environments,
             Function<ProviderProfile.Live, LiveDialect> dialects,
             Predicate<SessionKey> isInTerminal,
-            Whereabouts whereabouts,
+            SessionLocator whereabouts,
             SessionWriters writers,
             Clock clock) {}
 
@@ -50,33 +67,35 @@ public final class Sessions implements AutoCloseable {
 
     private final Needs needs;
     private final SessionHost host;
-    private final Claims claims;
-    private final Reception reception;
+    private final SessionOwnership claims;
+    private final SessionAdmission reception;
     private final OpenSessions open;
 
     /// Opens nothing yet: neither the store nor a process.
     public Sessions(Needs needs, LiveSettings settings, ApprovalRules rules) {
-        this(needs, settings, rules, Owner.self());
+        this(needs, settings, rules, OwnerProcess.self());
     }
 
     /// @param self who we are to other Parley processes
-    Sessions(Needs needs, LiveSettings settings, ApprovalRules rules, Owner self) {
+    Sessions(Needs needs, LiveSettings settings, ApprovalRules rules, OwnerProcess self) {
         this.needs = needs;
         host =
                 new SessionHost(
                         needs.database(),
                         needs.clock(),
                         self,
-                        new Pool(needs.supervisor(), settings.idle(), settings.maxProcesses()),
+                        new ProcessPool(
+                                needs.supervisor(), settings.idle(), settings.maxProcesses()),
                         new Launcher(needs.installations(), needs.environments(), needs.dialects()),
                         new Approvals(),
                         rules,
                         settings,
                         new Listeners<>(),
-                        new LiveKeys(needs.database(), needs.writers(), self, needs.clock()),
+                        new LiveSessionIndex(
+                                needs.database(), needs.writers(), self, needs.clock()),
                         this::left);
-        claims = new Claims(self, needs.isInTerminal(), needs.writers());
-        reception = new Reception(needs, claims);
+        claims = new SessionOwnership(self, needs.isInTerminal(), needs.writers());
+        reception = new SessionAdmission(needs, claims);
         open = new OpenSessions(needs, host, claims);
     }
 
@@ -89,7 +108,7 @@ public final class Sessions implements AutoCloseable {
     /// told by events.
     public SessionInfo start(NewSession request) throws InterruptedException {
         open.recover();
-        Optional.ofNullable(request.prompt()).ifPresent(Reception::check);
+        Optional.ofNullable(request.prompt()).ifPresent(SessionAdmission::check);
         var id = reception.enter(request);
         var prompt = request.prompt();
         if (prompt == null) {
@@ -123,7 +142,7 @@ public final class Sessions implements AutoCloseable {
         }
         Optional<SessionRows.Listed> found =
                 needs.database().read(store -> SessionRows.findListed(store, id));
-        return info(found.orElseThrow(() -> Claims.unknown(id)));
+        return info(found.orElseThrow(() -> SessionOwnership.unknown(id)));
     }
 
     private SessionInfo info(SessionRows.Listed listed) {
@@ -141,7 +160,7 @@ public final class Sessions implements AutoCloseable {
     /// @return the id of its turn; of the running one when it was said into that
     public String prompt(SessionId id, NewPrompt prompt) throws InterruptedException {
         open.recover();
-        Reception.check(prompt);
+        SessionAdmission.check(prompt);
         var turn = new Turn(Turn.newId(), String.valueOf(prompt.text()), prompt.images());
         require(id, !prompt.images().isEmpty(), LiveCapability.IMAGES, "pictures");
         require(id, prompt.steer(), LiveCapability.STEER, "a word into a running turn");
@@ -205,7 +224,7 @@ public final class Sessions implements AutoCloseable {
         }
         var profile = needs.providers().named(info(id).provider());
         var told =
-                Wanted.told(needs.models(), profile, model)
+                Target.told(needs.models(), profile, model)
                         .orElseThrow(() ->
                                 Problem.invalid(
                                         "\"" + model + "\" leaves the model to the provider.",
@@ -235,7 +254,8 @@ public final class Sessions implements AutoCloseable {
     }
 
     /// A page of what happened.
-    public List<Recorded> events(SessionId id, long after, int limit) throws InterruptedException {
+    public List<LoggedEvent> events(SessionId id, long after, int limit)
+            throws InterruptedException {
         var _ = info(id);
         return needs.database().read(store -> SessionRows.after(store, id, after, limit));
     }
@@ -247,7 +267,7 @@ public final class Sessions implements AutoCloseable {
     /// closed.
     ///
     /// @return the session after the turn
-    public SessionInfo turn(NewSession request, Consumer<Recorded> sink)
+    public SessionInfo turn(NewSession request, Consumer<LoggedEvent> sink)
             throws InterruptedException {
         var prompt = request.prompt();
         if (prompt == null) {

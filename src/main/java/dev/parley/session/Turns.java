@@ -1,5 +1,7 @@
 package dev.parley.session;
 
+import dev.parley.session.store.Turn;
+
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayDeque;

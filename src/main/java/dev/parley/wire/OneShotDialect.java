@@ -1,8 +1,8 @@
 package dev.parley.wire;
 
+import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.Event;
-import dev.parley.json.Json;
 
 import tools.jackson.databind.JsonNode;
 

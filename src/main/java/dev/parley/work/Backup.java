@@ -1,8 +1,8 @@
 package dev.parley.work;
 
-import dev.parley.disk.DiskProblem;
-import dev.parley.problem.Problem;
-import dev.parley.store.Database;
+import dev.parley.base.disk.DiskProblem;
+import dev.parley.base.problem.Problem;
+import dev.parley.store.sqlite.Database;
 
 import java.io.IOException;
 import java.nio.file.Files;

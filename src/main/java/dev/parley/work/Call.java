@@ -9,7 +9,11 @@ import java.util.Optional;
 /// @param messages all of the conversation that the agent is told, the newest last
 /// @param schema the JSON schema the answer is to have
 public record Call(
-        Caller caller, String model, List<Said> messages, Memory memory, Optional<String> schema) {
+        Caller caller,
+        String model,
+        List<ChatMessage> messages,
+        ConversationRef memory,
+        Optional<String> schema) {
     public Call {
         messages = List.copyOf(messages);
     }

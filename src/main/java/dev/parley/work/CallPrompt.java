@@ -2,7 +2,7 @@ package dev.parley.work;
 
 import dev.parley.event.OwnWords;
 import dev.parley.provider.Attachments.Image;
-import dev.parley.work.Said.Role;
+import dev.parley.work.ChatMessage.Role;
 
 import java.util.List;
 import java.util.Locale;
@@ -33,7 +33,7 @@ record CallPrompt(String text, List<Image> images) {
             from--;
         }
         var latest = messages.stream().skip(from).filter(said -> said.role() == Role.USER).toList();
-        var text = latest.stream().map(Said::text).collect(Collectors.joining("\n\n"));
+        var text = latest.stream().map(ChatMessage::text).collect(Collectors.joining("\n\n"));
         return new CallPrompt(orImages(text, latest), images(latest));
     }
 
@@ -41,17 +41,18 @@ record CallPrompt(String text, List<Image> images) {
         return text.isBlank();
     }
 
-    private static String orImages(String text, List<Said> messages) {
+    private static String orImages(String text, List<ChatMessage> messages) {
         return text.isBlank() && !images(messages).isEmpty() ? ONLY_IMAGES : text;
     }
 
-    private static List<Image> images(List<Said> messages) {
+    private static List<Image> images(List<ChatMessage> messages) {
         return messages.stream().flatMap(said -> said.images().stream()).toList();
     }
 
-    private static String task(List<Said> messages) {
+    private static String task(List<ChatMessage> messages) {
         var marked = messages.stream().anyMatch(said -> said.role() == Role.ASSISTANT);
-        var system = messages.stream().filter(said -> said.role() == Role.SYSTEM).map(Said::text);
+        var system =
+                messages.stream().filter(said -> said.role() == Role.SYSTEM).map(ChatMessage::text);
         var others =
                 messages.stream()
                         .filter(said -> said.role() != Role.SYSTEM)
@@ -59,7 +60,7 @@ record CallPrompt(String text, List<Image> images) {
         return Stream.concat(system, others).collect(Collectors.joining("\n\n"));
     }
 
-    private static String mark(Said said) {
+    private static String mark(ChatMessage said) {
         var role = said.role().name();
         return role.charAt(0) + role.substring(1).toLowerCase(Locale.ROOT) + ": " + said.text();
     }

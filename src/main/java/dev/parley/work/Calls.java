@@ -1,20 +1,20 @@
 package dev.parley.work;
 
+import dev.parley.api.LiveCapability;
+import dev.parley.api.SessionId;
+import dev.parley.base.problem.Closest;
+import dev.parley.base.problem.Problem;
+import dev.parley.config.ModelRegistry;
+import dev.parley.config.RepositoryModel;
 import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
-import dev.parley.problem.Closest;
-import dev.parley.problem.Problem;
 import dev.parley.provider.Attachments;
 import dev.parley.provider.Invocation;
-import dev.parley.provider.LiveCapability;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
-import dev.parley.registry.ModelRegistry;
-import dev.parley.registry.RepositoryModel;
-import dev.parley.session.SessionId;
 import dev.parley.session.Sessions;
-import dev.parley.worktree.Worktree;
-import dev.parley.worktree.Worktrees;
+import dev.parley.workspace.worktree.Worktree;
+import dev.parley.workspace.worktree.Worktrees;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,7 +41,7 @@ public final class Calls {
     private final Runs runs;
     private final Limits limits;
     private final Worktrees worktrees;
-    private final Helpers helpers;
+    private final NewFilePolicy helpers;
     private final Scratch scratch;
     private final WarmTurns warm;
     private final CallSlots slots = new CallSlots();
@@ -53,7 +53,7 @@ public final class Calls {
             Runs runs,
             Limits limits,
             Worktrees worktrees,
-            Helpers helpers,
+            NewFilePolicy helpers,
             Scratch scratch,
             Sessions live) {
         this.warm = new WarmTurns(live);
@@ -69,7 +69,7 @@ public final class Calls {
     /// Lets the agent answer on the calling thread; every event goes to `sink` as it happens. What
     /// is wrong with the call is a [Problem] before anything starts; what goes wrong later is in
     /// the outcome.
-    public Answered play(Call call, Consumer<Envelope> sink) throws InterruptedException {
+    public CallResult play(Call call, Consumer<Envelope> sink) throws InterruptedException {
         var model = named(call.caller(), call.model());
         var directory = directory(call.model(), model);
         var prompt = CallPrompt.whole(agentFile(model, directory), call);
@@ -85,7 +85,7 @@ public final class Calls {
         }
     }
 
-    private Answered playInLine(
+    private CallResult playInLine(
             Call call,
             RepositoryModel model,
             Path directory,
@@ -101,12 +101,12 @@ public final class Calls {
             var watch = helpers.watch(model.policy(), directory);
             var outcome = prepared.play(sink);
             remember(call, outcome);
-            return new Answered(outcome, Optional.empty(), enforce(watch, call, model, outcome));
+            return new CallResult(outcome, Optional.empty(), enforce(watch, call, model, outcome));
         }
     }
 
     /// On a process that is there already, or stays for the next call.
-    private Answered playWarm(
+    private CallResult playWarm(
             Call call,
             RepositoryModel model,
             Path directory,
@@ -126,7 +126,7 @@ public final class Calls {
             var watch = helpers.watch(model.policy(), directory);
             var outcome = warm.play(turn, sink);
             remember(call, outcome);
-            return new Answered(outcome, Optional.empty(), enforce(watch, call, model, outcome));
+            return new CallResult(outcome, Optional.empty(), enforce(watch, call, model, outcome));
         }
     }
 
@@ -140,7 +140,7 @@ public final class Calls {
 
     /// In a worktree of its own the agent disturbs nobody. Each has another directory, and most
     /// CLIs find a session only in its own, so none is resumed here.
-    private Answered playApart(
+    private CallResult playApart(
             Call call,
             RepositoryModel model,
             Path directory,
@@ -152,7 +152,7 @@ public final class Calls {
         }
         var worktree = worktrees.add(directory);
         Outcome outcome;
-        Helpers.Result left;
+        NewFilePolicy.Result left;
         try {
             var watch = helpers.watch(model.policy(), worktree.directory());
             outcome =
@@ -164,11 +164,11 @@ public final class Calls {
         }
         var isDone = outcome.reason() == EndReason.COMPLETED && !model.keepWorktree();
         var changes = isDone ? Worktree.Changes.DISCARD : Worktree.Changes.KEEP;
-        return new Answered(outcome, Optional.of(worktree.end(changes)), left);
+        return new CallResult(outcome, Optional.of(worktree.end(changes)), left);
     }
 
-    private static Helpers.Result enforce(
-            Helpers.Watch watch, Call call, RepositoryModel model, Outcome outcome) {
+    private static NewFilePolicy.Result enforce(
+            NewFilePolicy.Watch watch, Call call, RepositoryModel model, Outcome outcome) {
         var who = call.model() + " (" + model.driver() + ")";
         return watch.enforce(
                 who, () -> CallPrompt.latest(call).text(), outcome.reason() == EndReason.COMPLETED);

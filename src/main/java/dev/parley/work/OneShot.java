@@ -1,11 +1,11 @@
 package dev.parley.work;
 
-import dev.parley.disk.DiskProblem;
+import dev.parley.base.disk.DiskProblem;
+import dev.parley.base.json.Json;
+import dev.parley.base.json.JsonPath;
+import dev.parley.base.problem.Problem;
 import dev.parley.event.Envelope;
 import dev.parley.event.SessionKey;
-import dev.parley.json.Json;
-import dev.parley.json.JsonPath;
-import dev.parley.problem.Problem;
 import dev.parley.process.Capture;
 import dev.parley.process.Launch;
 import dev.parley.process.Supervisor;

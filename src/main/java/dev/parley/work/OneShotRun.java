@@ -1,10 +1,10 @@
 package dev.parley.work;
 
+import dev.parley.base.problem.Problem;
 import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
 import dev.parley.event.Usage;
-import dev.parley.problem.Problem;
 import dev.parley.process.AgentProcess;
 import dev.parley.process.Exit;
 import dev.parley.process.Launch;

@@ -1,8 +1,8 @@
 package dev.parley.work;
 
+import dev.parley.base.problem.Problem;
 import dev.parley.event.Envelope;
 import dev.parley.event.SessionKey;
-import dev.parley.problem.Problem;
 import dev.parley.provider.SessionWriters;
 
 import org.slf4j.LoggerFactory;

@@ -1,6 +1,6 @@
 package dev.parley.work;
 
-import dev.parley.provider.Permission;
+import dev.parley.api.Permission;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,12 +1,12 @@
 package dev.parley.work;
 
-import dev.parley.model.ModelCatalog;
-import dev.parley.problem.Problem;
+import dev.parley.api.Permission;
+import dev.parley.base.problem.Problem;
 import dev.parley.provider.Attachments;
-import dev.parley.provider.Permission;
+import dev.parley.provider.ModelCatalog;
 import dev.parley.provider.Providers;
+import dev.parley.provider.Target;
 import dev.parley.provider.TurnRequest;
-import dev.parley.session.Wanted;
 
 import org.jspecify.annotations.Nullable;
 
@@ -32,18 +32,18 @@ public final class Runs {
 
     public OneShot.Prepared prepare(RunRequest request, Attachments attachments)
             throws InterruptedException {
-        var said = new Wanted.Words(request.provider(), request.model(), request.resume());
-        var target = Wanted.of(said, providers, models);
+        var said = new Target.Words(request.provider(), request.model(), request.resume());
+        var target = Target.of(said, providers, models);
         var turn =
                 new TurnRequest(
                         prompt(request.prompt()),
-                        Wanted.directory(request.cwd()),
+                        Target.directory(request.cwd()),
                         request.permission() == null ? Permission.ASK : request.permission(),
                         target.resume(),
                         target.model(),
                         Optional.ofNullable(request.system()),
-                        request.directories().stream().map(Wanted::directory).toList(),
-                        Optional.ofNullable(request.home()).map(Wanted::home),
+                        request.directories().stream().map(Target::directory).toList(),
+                        Optional.ofNullable(request.home()).map(Target::home),
                         attachments);
         var timeout =
                 request.timeout() == null ? limits.timeout() : Durations.parse(request.timeout());

@@ -1,8 +1,8 @@
 package dev.parley.work;
 
-import dev.parley.config.Directories;
-import dev.parley.session.StoreUse;
-import dev.parley.store.Database;
+import dev.parley.base.disk.Directories;
+import dev.parley.session.retention.StoreUse;
+import dev.parley.store.sqlite.Database;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,16 +1,16 @@
 package dev.parley.work;
 
+import dev.parley.api.LoggedEvent;
+import dev.parley.api.NewPrompt;
+import dev.parley.api.NewSession;
+import dev.parley.api.SessionId;
+import dev.parley.base.problem.Problem;
+import dev.parley.config.RepositoryModel;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
 import dev.parley.event.Usage;
-import dev.parley.problem.Problem;
-import dev.parley.registry.RepositoryModel;
-import dev.parley.session.NewPrompt;
-import dev.parley.session.NewSession;
-import dev.parley.session.Recorded;
-import dev.parley.session.SessionId;
 import dev.parley.session.Sessions;
 
 import org.jspecify.annotations.Nullable;
@@ -100,7 +100,7 @@ final class WarmTurns {
     }
 
     /// Takes what happens in the turn and keeps what its outcome is made of.
-    private static final class Told implements Consumer<Recorded> {
+    private static final class Told implements Consumer<LoggedEvent> {
         private final Consumer<Envelope> sink;
         private @Nullable SessionId session;
         private String answer = "";
@@ -113,7 +113,7 @@ final class WarmTurns {
         }
 
         @Override
-        public void accept(Recorded recorded) {
+        public void accept(LoggedEvent recorded) {
             session = recorded.session();
             var envelope = recorded.envelope();
             switch (envelope.event()) {

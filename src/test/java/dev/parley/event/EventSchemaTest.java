@@ -2,9 +2,9 @@ package dev.parley.event;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.parley.base.json.Json;
+import dev.parley.base.resource.Resources;
 import dev.parley.door.rest.DocumentRoutes;
-import dev.parley.json.Json;
-import dev.parley.resource.Resources;
 import dev.parley.testing.Schemas;
 
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package dev.parley.event;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.parley.json.Json;
+import dev.parley.base.json.Json;
 
 import org.junit.jupiter.api.Test;
 

@@ -3,10 +3,10 @@ package dev.parley.history;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.provider.claude.ClaudeHistory;
-import dev.parley.stored.StoredEvent;
-import dev.parley.stored.StoredFile;
-import dev.parley.stored.StoredReader;
-import dev.parley.stored.StoredSink;
+import dev.parley.sessionfile.StoredEvent;
+import dev.parley.sessionfile.StoredFile;
+import dev.parley.sessionfile.StoredReader;
+import dev.parley.sessionfile.StoredSink;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -5,11 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.parley.api.Progress;
 import dev.parley.event.SessionKey;
 import dev.parley.provider.StoredPlace;
-import dev.parley.stored.StoredFile;
-import dev.parley.stored.StoredHistory;
-import dev.parley.stored.StoredReader;
+import dev.parley.sessionfile.StoredFile;
+import dev.parley.sessionfile.StoredHistory;
+import dev.parley.sessionfile.StoredReader;
 import dev.parley.testing.StoredMachine;
 
 import org.junit.jupiter.api.AfterEach;

@@ -6,12 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.parley.api.Progress;
 import dev.parley.event.SessionKey;
 import dev.parley.provider.StoredPlace;
-import dev.parley.stored.Registry;
-import dev.parley.stored.StoredFile;
-import dev.parley.stored.StoredHistory;
-import dev.parley.stored.StoredReader;
+import dev.parley.sessionfile.SessionNames;
+import dev.parley.sessionfile.StoredFile;
+import dev.parley.sessionfile.StoredHistory;
+import dev.parley.sessionfile.StoredReader;
 import dev.parley.testing.StoredMachine;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -56,7 +57,7 @@ class HistoryTest {
         return new History(machine::places, directory.resolve("index"));
     }
 
-    private static List<String> shown(View view) {
+    private static List<String> shown(HistorySnapshot view) {
         return view.sessions().stream()
                 .map(entry ->
                         entry.key()
@@ -153,7 +154,7 @@ class HistoryTest {
                     }
 
                     @Override
-                    public Registry registry(Path home) {
+                    public SessionNames registry(Path home) {
                         return place.history().registry(home);
                     }
                 };
@@ -251,16 +252,16 @@ class HistoryTest {
         var mains = view.sessions().stream().filter(entry -> !entry.isSubagent()).toList();
         var query = new SessionQuery(Optional.empty(), Optional.empty(), false);
         assertEquals(
-                new View.Page(mains.size(), mains.subList(2, 5)),
+                new HistorySnapshot.Page(mains.size(), mains.subList(2, 5)),
                 view.page(query, Set.of(), Optional.empty(), 2, 3));
         var hidden = Set.of(mains.get(2).key(), new SessionKey("claude", "nobody"));
         assertEquals(
-                new View.Page(mains.size() - 1, mains.subList(3, 6)),
+                new HistorySnapshot.Page(mains.size() - 1, mains.subList(3, 6)),
                 view.page(query, hidden, Optional.empty(), 2, 3));
         var claude =
                 mains.stream().filter(entry -> entry.key().provider().equals("claude")).toList();
         assertEquals(
-                new View.Page(claude.size(), claude.subList(0, 1)),
+                new HistorySnapshot.Page(claude.size(), claude.subList(0, 1)),
                 view.page(
                         new SessionQuery(Optional.of("claude"), Optional.empty(), false),
                         Set.of(),
@@ -268,7 +269,7 @@ class HistoryTest {
                         0,
                         1));
         assertEquals(
-                new View.Page(1, List.of(mains.get(3))),
+                new HistorySnapshot.Page(1, List.of(mains.get(3))),
                 view.page(query, Set.of(), Optional.of(mains.get(3)::equals), 0, 50));
     }
 
@@ -330,7 +331,7 @@ class HistoryTest {
         return history.view().find(new SessionKey("claude", CLAUDE)).orElseThrow();
     }
 
-    private View rebuilt() throws InterruptedException {
+    private HistorySnapshot rebuilt() throws InterruptedException {
         var history = new History(machine::places, directory.resolve("rebuilt"));
         history.rebuild(Progress.SILENT);
         return history.view();

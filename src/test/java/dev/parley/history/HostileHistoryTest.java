@@ -3,8 +3,12 @@ package dev.parley.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.parley.base.json.Json;
+import dev.parley.door.json.SessionJson;
 import dev.parley.event.EventJson;
-import dev.parley.json.Json;
+import dev.parley.history.render.HtmlRendering;
+import dev.parley.history.render.MarkdownRendering;
+import dev.parley.history.render.TextRendering;
 import dev.parley.provider.Providers;
 import dev.parley.provider.StoredPlace;
 import dev.parley.testing.Commands;
@@ -204,7 +208,7 @@ class HostileHistoryTest {
             if (isOneOfMany) {
                 continue;
             }
-            var conversation = new Conversation(history, view, entry);
+            var conversation = new SessionTranscript(history, view, entry);
             switch (number++ % 4) {
                 case 0 -> new TextRendering(out).render(entry, conversation);
                 case 1 -> new MarkdownRendering(out).render(entry, conversation);

@@ -1,5 +1,9 @@
 package dev.parley.process;
 
+import dev.parley.process.ledger.Guardian;
+import dev.parley.process.ledger.PortableSpawner;
+import dev.parley.process.posix.NativeSpawner;
+import dev.parley.process.posix.Spawner;
 import dev.parley.testing.Stub;
 
 import org.awaitility.Awaitility;

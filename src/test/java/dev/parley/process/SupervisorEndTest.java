@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.parley.process.ledger.ChildTag;
+import dev.parley.process.ledger.Orphans;
+import dev.parley.process.ledger.ProcessLedger;
 import dev.parley.testing.Escape;
 import dev.parley.testing.Processes;
 

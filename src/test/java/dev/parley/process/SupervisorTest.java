@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.parley.problem.Problem;
+import dev.parley.base.problem.Problem;
+import dev.parley.process.ledger.Orphans;
+import dev.parley.process.ledger.ProcessLedger;
 import dev.parley.testing.Processes;
 import dev.parley.testing.Stub;
 

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.parley.problem.Problem;
+import dev.parley.base.problem.Problem;
 import dev.parley.process.Supervisor;
 import dev.parley.testing.Processes;
 import dev.parley.testing.Profiles;

@@ -1,6 +1,6 @@
 package dev.parley.provider;
 
-import dev.parley.json.Json;
+import dev.parley.base.json.Json;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;

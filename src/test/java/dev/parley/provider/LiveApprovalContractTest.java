@@ -1,20 +1,21 @@
 package dev.parley.provider;
 
-import static dev.parley.provider.LiveCapability.APPROVAL;
-import static dev.parley.provider.LiveCapability.APPROVAL_FOR_SESSION;
-import static dev.parley.provider.LiveCapability.EDITED_INPUT;
-import static dev.parley.provider.LiveCapability.MODE_SWITCH;
-import static dev.parley.provider.LiveCapability.REASON;
-import static dev.parley.provider.LiveCapability.TOOLS;
+import static dev.parley.api.LiveCapability.APPROVAL;
+import static dev.parley.api.LiveCapability.APPROVAL_FOR_SESSION;
+import static dev.parley.api.LiveCapability.EDITED_INPUT;
+import static dev.parley.api.LiveCapability.MODE_SWITCH;
+import static dev.parley.api.LiveCapability.REASON;
+import static dev.parley.api.LiveCapability.TOOLS;
 import static dev.parley.testing.real.Proofs.show;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.parley.api.Permission;
+import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
-import dev.parley.json.Json;
 import dev.parley.testing.model.Reply;
 import dev.parley.testing.model.ScriptedModel;
 import dev.parley.testing.real.EveryLiveCli;

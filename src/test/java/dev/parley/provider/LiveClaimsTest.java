@@ -3,6 +3,7 @@ package dev.parley.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.parley.api.LiveCapability;
 import dev.parley.testing.real.Proofs;
 import dev.parley.testing.real.RealCli;
 

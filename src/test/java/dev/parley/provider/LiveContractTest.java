@@ -1,22 +1,23 @@
 package dev.parley.provider;
 
-import static dev.parley.provider.LiveCapability.EXTRA_DIRECTORIES;
-import static dev.parley.provider.LiveCapability.IMAGES;
-import static dev.parley.provider.LiveCapability.INTERRUPT;
-import static dev.parley.provider.LiveCapability.MODEL_SWITCH;
-import static dev.parley.provider.LiveCapability.RESUME;
-import static dev.parley.provider.LiveCapability.SHARED_PROCESS;
-import static dev.parley.provider.LiveCapability.STEER;
-import static dev.parley.provider.LiveCapability.STREAMING;
-import static dev.parley.provider.LiveCapability.SYSTEM_PROMPT;
-import static dev.parley.provider.LiveCapability.THINKING;
-import static dev.parley.provider.LiveCapability.USAGE;
+import static dev.parley.api.LiveCapability.EXTRA_DIRECTORIES;
+import static dev.parley.api.LiveCapability.IMAGES;
+import static dev.parley.api.LiveCapability.INTERRUPT;
+import static dev.parley.api.LiveCapability.MODEL_SWITCH;
+import static dev.parley.api.LiveCapability.RESUME;
+import static dev.parley.api.LiveCapability.SHARED_PROCESS;
+import static dev.parley.api.LiveCapability.STEER;
+import static dev.parley.api.LiveCapability.STREAMING;
+import static dev.parley.api.LiveCapability.SYSTEM_PROMPT;
+import static dev.parley.api.LiveCapability.THINKING;
+import static dev.parley.api.LiveCapability.USAGE;
 import static dev.parley.testing.real.LiveConnection.PATIENCE;
 import static dev.parley.testing.real.Proofs.show;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.parley.api.Permission;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;

@@ -3,8 +3,9 @@ package dev.parley.provider;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.parley.json.StrictJson;
-import dev.parley.problem.Problem;
+import dev.parley.api.Permission;
+import dev.parley.base.json.StrictJson;
+import dev.parley.base.problem.Problem;
 import dev.parley.wire.Opening;
 
 import org.junit.jupiter.api.Test;

@@ -3,11 +3,11 @@ package dev.parley.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
 import dev.parley.event.EventJson;
-import dev.parley.json.Json;
 import dev.parley.provider.claude.ClaudeDialect;
 import dev.parley.provider.codex.CodexDialect;
 import dev.parley.testing.LiveTranscript;

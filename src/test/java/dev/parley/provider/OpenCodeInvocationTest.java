@@ -3,9 +3,10 @@ package dev.parley.provider;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.parley.json.Json;
-import dev.parley.json.JsonPath;
-import dev.parley.problem.Problem;
+import dev.parley.api.Permission;
+import dev.parley.base.json.Json;
+import dev.parley.base.json.JsonPath;
+import dev.parley.base.problem.Problem;
 import dev.parley.testing.Profiles;
 
 import org.junit.jupiter.api.Test;

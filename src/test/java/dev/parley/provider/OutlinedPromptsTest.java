@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.provider.claude.ClaudeHistory;
 import dev.parley.provider.codex.CodexHistory;
-import dev.parley.stored.StoredFile;
-import dev.parley.stored.StoredHistory;
+import dev.parley.sessionfile.StoredFile;
+import dev.parley.sessionfile.StoredHistory;
 import dev.parley.testing.StoredHome;
 
 import org.junit.jupiter.api.io.TempDir;

@@ -1,12 +1,12 @@
 package dev.parley.provider;
 
-import static dev.parley.provider.Capability.COST;
-import static dev.parley.provider.Capability.MODEL_CHOICE;
-import static dev.parley.provider.Capability.RESUME;
-import static dev.parley.provider.Capability.STREAMING;
-import static dev.parley.provider.Capability.SYSTEM_PROMPT;
-import static dev.parley.provider.Capability.THINKING;
-import static dev.parley.provider.Capability.USAGE;
+import static dev.parley.api.Capability.COST;
+import static dev.parley.api.Capability.MODEL_CHOICE;
+import static dev.parley.api.Capability.RESUME;
+import static dev.parley.api.Capability.STREAMING;
+import static dev.parley.api.Capability.SYSTEM_PROMPT;
+import static dev.parley.api.Capability.THINKING;
+import static dev.parley.api.Capability.USAGE;
 import static dev.parley.testing.real.Proofs.Behaviour.MODEL_ERROR;
 import static dev.parley.testing.real.Proofs.Behaviour.PROMPT_AS_WRITTEN;
 import static dev.parley.testing.real.Proofs.Behaviour.UNKNOWN_SESSION;
@@ -14,10 +14,11 @@ import static dev.parley.testing.real.Proofs.show;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.api.Capability;
+import dev.parley.base.problem.Problem;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
 import dev.parley.event.Usage;
-import dev.parley.problem.Problem;
 import dev.parley.testing.model.ModelRequest;
 import dev.parley.testing.model.Reply;
 import dev.parley.testing.model.ScriptedModel;

@@ -3,7 +3,7 @@ package dev.parley.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.problem.Problem;
+import dev.parley.base.problem.Problem;
 import dev.parley.testing.Profiles;
 
 import org.junit.jupiter.api.Test;

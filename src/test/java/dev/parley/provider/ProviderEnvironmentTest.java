@@ -2,7 +2,7 @@ package dev.parley.provider;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.parley.json.StrictJson;
+import dev.parley.base.json.StrictJson;
 import dev.parley.testing.Profiles;
 
 import org.junit.jupiter.api.Test;

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import dev.parley.api.Capability;
+import dev.parley.api.Permission;
 import dev.parley.testing.model.ScriptedModel;
 import dev.parley.testing.real.Proofs;
 import dev.parley.testing.real.RealAgent;

@@ -1,7 +1,7 @@
 package dev.parley.provider;
 
-import static dev.parley.provider.Capability.EXTRA_DIRECTORIES;
-import static dev.parley.provider.Capability.TOOLS;
+import static dev.parley.api.Capability.EXTRA_DIRECTORIES;
+import static dev.parley.api.Capability.TOOLS;
 import static dev.parley.testing.real.Proofs.Behaviour.FAILING_TOOL;
 import static dev.parley.testing.real.Proofs.Behaviour.WORKING_DIRECTORY;
 import static dev.parley.testing.real.Proofs.show;
@@ -10,9 +10,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.parley.api.Permission;
+import dev.parley.base.problem.Problem;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
-import dev.parley.problem.Problem;
 import dev.parley.testing.model.ModelRequest;
 import dev.parley.testing.model.Reply;
 import dev.parley.testing.model.ScriptedModel;

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.parley.json.Json;
-import dev.parley.problem.Problem;
+import dev.parley.api.Capability;
+import dev.parley.api.Permission;
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -3,8 +3,8 @@ package dev.parley.provider;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.event.Event;
-import dev.parley.stored.SameSession;
-import dev.parley.stored.SameSession.Found;
+import dev.parley.sessionfile.SessionFiles;
+import dev.parley.sessionfile.SessionFiles.Found;
 import dev.parley.testing.Profiles;
 import dev.parley.testing.StoredHome;
 
@@ -39,14 +39,14 @@ class StoredConversationTest {
     private static List<String> prompts(StoredPlace place, String session) {
         var all = all(place);
         var last =
-                SameSession.choose(
+                SessionFiles.choose(
                                 all.stream()
                                         .filter(found ->
                                                 found.session().nativeId().startsWith(session))
                                         .toList())
                         .orElseThrow();
         var said = new ArrayList<String>();
-        for (var part : SameSession.conversation(last, all)) {
+        for (var part : SessionFiles.conversation(last, all)) {
             StoredHome.read(place, part.file()).active().stream()
                     .filter(part::has)
                     .map(event -> event.envelope().event())
@@ -87,6 +87,6 @@ class StoredConversationTest {
                         .filter(found -> found.session().nativeId().startsWith("01a1e0ea-2def-"))
                         .findFirst()
                         .orElseThrow();
-        assertEquals(1, SameSession.conversation(fork, List.of(fork)).size());
+        assertEquals(1, SessionFiles.conversation(fork, List.of(fork)).size());
     }
 }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.parley.event.Event;
 import dev.parley.event.EventJson;
-import dev.parley.stored.StoredEvent;
+import dev.parley.sessionfile.StoredEvent;
 import dev.parley.testing.Profiles;
 import dev.parley.testing.StoredHome;
 
@@ -122,7 +122,7 @@ class StoredGoldenTest {
     void readingInStepsTellsTheSame(List<String> recorded) throws IOException {
         for (var place : places(recorded.get(0), recorded.get(1))) {
             for (var file : place.discover()) {
-                if (file.layout() != dev.parley.stored.StoredFile.Layout.LINES) {
+                if (file.layout() != dev.parley.sessionfile.StoredFile.Layout.LINES) {
                     continue;
                 }
                 var whole = StoredHome.text(StoredHome.read(place, file));
@@ -131,12 +131,12 @@ class StoredGoldenTest {
         }
     }
 
-    private static String inSteps(StoredPlace place, dev.parley.stored.StoredFile file)
+    private static String inSteps(StoredPlace place, dev.parley.sessionfile.StoredFile file)
             throws IOException {
         var bytes = Files.readAllBytes(file.path());
         var time = Files.getLastModifiedTime(file.path());
-        var events = new ArrayList<dev.parley.stored.StoredEvent>();
-        var sessions = new java.util.TreeMap<String, dev.parley.stored.StoredSession>();
+        var events = new ArrayList<dev.parley.sessionfile.StoredEvent>();
+        var sessions = new java.util.TreeMap<String, dev.parley.sessionfile.StoredFacts>();
         var reader = place.open(file);
         for (var end = 0; end < bytes.length; end = Math.min(bytes.length, end + 1777)) {
             Files.write(file.path(), java.util.Arrays.copyOf(bytes, end));

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.parley.stored.ProjectResolver;
-import dev.parley.stored.StoredFile;
-import dev.parley.stored.StoredReader.Outcome;
+import dev.parley.sessionfile.ProjectResolver;
+import dev.parley.sessionfile.StoredFile;
+import dev.parley.sessionfile.StoredReader.Outcome;
 import dev.parley.testing.Profiles;
 import dev.parley.testing.StoredHome;
 
@@ -193,8 +193,8 @@ class StoredPlaceTest {
         var home = StoredHome.copy("opencode", "home", folder.resolve("home"));
         var opencode = at("opencode", 0, home);
         var reader = opencode.open(opencode.discover().getFirst());
-        var events = new java.util.ArrayList<dev.parley.stored.StoredEvent>();
-        var sessions = new java.util.TreeMap<String, dev.parley.stored.StoredSession>();
+        var events = new java.util.ArrayList<dev.parley.sessionfile.StoredEvent>();
+        var sessions = new java.util.TreeMap<String, dev.parley.sessionfile.StoredFacts>();
         reader.readOn(StoredHome.collecting(events, sessions));
         var id = "ses_e1f0c4a1cffecJ67n7xvtxAn7I";
         assertTrue(sessions.containsKey(id));
@@ -209,8 +209,8 @@ class StoredPlaceTest {
         var home = StoredHome.copy("opencode", "home", folder.resolve("home"));
         var opencode = at("opencode", 0, home);
         var reader = opencode.open(opencode.discover().getFirst());
-        var events = new java.util.ArrayList<dev.parley.stored.StoredEvent>();
-        var sessions = new java.util.TreeMap<String, dev.parley.stored.StoredSession>();
+        var events = new java.util.ArrayList<dev.parley.sessionfile.StoredEvent>();
+        var sessions = new java.util.TreeMap<String, dev.parley.sessionfile.StoredFacts>();
         reader.readOn(StoredHome.collecting(events, sessions));
         var before = events.size();
         assertEquals(Outcome.UNCHANGED, reader.readOn(StoredHome.collecting(events, sessions)));

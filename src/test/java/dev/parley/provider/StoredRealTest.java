@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
 import dev.parley.event.Usage;
-import dev.parley.stored.ProjectResolver;
-import dev.parley.stored.StoredEvent;
-import dev.parley.stored.StoredSession;
+import dev.parley.sessionfile.ProjectResolver;
+import dev.parley.sessionfile.StoredEvent;
+import dev.parley.sessionfile.StoredFacts;
 import dev.parley.testing.StoredHome;
 import dev.parley.testing.model.Reply;
 import dev.parley.testing.model.ScriptedModel;
@@ -42,7 +42,7 @@ class StoredRealTest {
             var live = run.envelopes();
 
             var events = new ArrayList<StoredEvent>();
-            var sessions = new ArrayList<StoredSession>();
+            var sessions = new ArrayList<StoredFacts>();
             var resolver = new ProjectResolver();
             for (var place : StoredPlace.of(agent.profile(), home.environment())) {
                 resolver.learn(place.registry());

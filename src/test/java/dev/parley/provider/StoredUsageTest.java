@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.event.Event;
 import dev.parley.event.Usage;
-import dev.parley.stored.StoredEvent;
+import dev.parley.sessionfile.StoredEvent;
 import dev.parley.testing.Profiles;
 import dev.parley.testing.StoredHome;
 

@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.parley.api.SessionId;
+import dev.parley.api.SessionState;
+import dev.parley.api.Verdict;
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
 import dev.parley.event.Action.Decision;
 import dev.parley.event.Event;
 import dev.parley.event.Intent;
-import dev.parley.json.Json;
-import dev.parley.problem.Problem;
+import dev.parley.session.approval.OpenApprovals;
+import dev.parley.session.approval.PendingApproval;
 import dev.parley.testing.Profiles;
 
 import org.junit.jupiter.api.Test;

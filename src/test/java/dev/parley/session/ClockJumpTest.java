@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.parley.api.NewPrompt;
+import dev.parley.api.SessionState;
+import dev.parley.api.Verdict;
 import dev.parley.event.Event;
 
 import org.junit.jupiter.api.Test;

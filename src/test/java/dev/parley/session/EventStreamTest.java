@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.parley.api.LoggedEvent;
+import dev.parley.api.SessionId;
+import dev.parley.session.log.EventStream;
+import dev.parley.session.log.Followers;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,10 +21,10 @@ import java.util.stream.LongStream;
 
 @Timeout(120)
 class EventStreamTest {
-    private final List<Recorded> store = new ArrayList<>();
+    private final List<LoggedEvent> store = new ArrayList<>();
     private final Followers followers = new Followers(this::after, () -> false);
 
-    private List<Recorded> after(long sequence, int limit) {
+    private List<LoggedEvent> after(long sequence, int limit) {
         synchronized (store) {
             return store.stream()
                     .filter(recorded -> recorded.sequence() > sequence)
@@ -29,7 +34,7 @@ class EventStreamTest {
     }
 
     private void happen(long sequence) {
-        var recorded = new Recorded(SessionId.random(), sequence, "{}", null);
+        var recorded = new LoggedEvent(SessionId.random(), sequence, "{}", null);
         synchronized (store) {
             store.add(recorded);
         }

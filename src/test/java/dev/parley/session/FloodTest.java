@@ -3,7 +3,9 @@ package dev.parley.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.parley.api.SessionState;
 import dev.parley.process.Self;
+import dev.parley.session.store.OwnerProcess;
 import dev.parley.testing.Processes;
 
 import org.junit.jupiter.api.Test;
@@ -51,7 +53,7 @@ class FloodTest {
     @Test
     void oneThatNeverBeginsIsNotStartingForEver() throws Exception {
         var agent = "head -c 40000000 /dev/zero; sleep 1000";
-        try (var stub = new LiveStub(directory, LiveStub.Setup.PLAIN, Owner.self(), agent)) {
+        try (var stub = new LiveStub(directory, LiveStub.Setup.PLAIN, OwnerProcess.self(), agent)) {
             var id = stub.startSaying("hello");
             stub.say(id, "and");
             stub.await(id, SessionState.ERROR);

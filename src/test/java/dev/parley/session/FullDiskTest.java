@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.parley.api.NewPrompt;
+import dev.parley.api.SessionId;
+import dev.parley.api.SessionState;
+import dev.parley.base.problem.Problem;
 import dev.parley.event.Event;
-import dev.parley.problem.Problem;
-import dev.parley.store.Database;
+import dev.parley.store.sqlite.Database;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,5 +1,7 @@
 package dev.parley.session;
 
+import dev.parley.api.SessionId;
+import dev.parley.api.SessionState;
 import dev.parley.process.Self;
 import dev.parley.testing.Processes;
 

@@ -1,17 +1,24 @@
 package dev.parley.session;
 
+import dev.parley.api.NewPrompt;
+import dev.parley.api.NewSession;
+import dev.parley.api.Permission;
+import dev.parley.api.SessionId;
+import dev.parley.api.SessionInfo;
+import dev.parley.api.SessionState;
+import dev.parley.base.json.Json;
 import dev.parley.event.Event;
 import dev.parley.event.EventJson;
 import dev.parley.event.SessionKey;
-import dev.parley.json.Json;
-import dev.parley.model.ModelCatalog;
 import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
-import dev.parley.provider.Permission;
+import dev.parley.provider.ModelCatalog;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.Providers;
 import dev.parley.provider.SessionWriters;
-import dev.parley.store.Database;
+import dev.parley.session.approval.ApprovalRules;
+import dev.parley.session.store.OwnerProcess;
+import dev.parley.store.sqlite.Database;
 import dev.parley.testing.Stub;
 import dev.parley.wire.LiveDialect;
 
@@ -175,30 +182,35 @@ final class LiveStub implements AutoCloseable {
     private final Supervisor supervisor;
 
     LiveStub(Path directory, Setup setup) {
-        this(directory, setup, Owner.self());
+        this(directory, setup, OwnerProcess.self());
     }
 
-    LiveStub(Path directory, Setup setup, Owner self) {
+    LiveStub(Path directory, Setup setup, OwnerProcess self) {
         this(directory, setup, self, AGENT);
     }
 
     LiveStub(Path directory, Setup setup, Clock clock) {
-        this(directory, setup, Owner.self(), AGENT, StubDialect::new, clock);
+        this(directory, setup, OwnerProcess.self(), AGENT, StubDialect::new, clock);
     }
 
     /// @param agent the body of its shell script
-    LiveStub(Path directory, Setup setup, Owner self, String agent) {
+    LiveStub(Path directory, Setup setup, OwnerProcess self, String agent) {
         this(directory, setup, self, agent, StubDialect::new, Clock.systemUTC());
     }
 
-    LiveStub(Path directory, Setup setup, Owner self, String agent, Supplier<LiveDialect> dialect) {
+    LiveStub(
+            Path directory,
+            Setup setup,
+            OwnerProcess self,
+            String agent,
+            Supplier<LiveDialect> dialect) {
         this(directory, setup, self, agent, dialect, Clock.systemUTC());
     }
 
     private LiveStub(
             Path directory,
             Setup setup,
-            Owner self,
+            OwnerProcess self,
             String agent,
             Supplier<LiveDialect> dialect,
             Clock clock) {

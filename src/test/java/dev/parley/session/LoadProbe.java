@@ -1,5 +1,9 @@
 package dev.parley.session;
 
+import dev.parley.api.SessionId;
+import dev.parley.api.SessionState;
+import dev.parley.session.store.OwnerProcess;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,7 +56,7 @@ final class LoadProbe {
                 LiveStub.Setup.PLAIN
                         .sharing(args.length > 2 ? args[2] : "nothing")
                         .with(Duration.ofMinutes(10), count + 1, Duration.ofHours(1));
-        try (var stub = new LiveStub(directory, setup, Owner.self(), AGENT)) {
+        try (var stub = new LiveStub(directory, setup, OwnerProcess.self(), AGENT)) {
             var ids = new ArrayList<SessionId>();
             for (var at = 0; at < count; at++) {
                 ids.add(stub.start());

@@ -2,9 +2,11 @@ package dev.parley.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.api.SessionId;
 import dev.parley.event.Event;
 import dev.parley.provider.claude.ClaudeDialect;
 import dev.parley.provider.codex.CodexDialect;
+import dev.parley.session.store.OwnerProcess;
 import dev.parley.wire.LiveDialect;
 
 import org.awaitility.Awaitility;
@@ -82,7 +84,8 @@ class LyingAgentsTest {
     }
 
     private static void hear(Wire wire, LyingAgents.Lie lie, Path home) throws Exception {
-        try (var stub = new LiveStub(home, IMPATIENT, Owner.self(), wire.agent, wire.dialect)) {
+        try (var stub =
+                new LiveStub(home, IMPATIENT, OwnerProcess.self(), wire.agent, wire.dialect)) {
             var neighbour = stub.startSaying("hello");
             awaitEnds(stub, neighbour, 1, Duration.ofSeconds(30));
             Files.writeString(home.resolve("step"), lie.step());

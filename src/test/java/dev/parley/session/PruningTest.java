@@ -4,11 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.parley.api.LoggedEvent;
+import dev.parley.api.Pruned;
+import dev.parley.api.Retention;
+import dev.parley.api.SessionId;
+import dev.parley.api.SessionState;
+import dev.parley.base.json.Json;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
 import dev.parley.event.EventJson;
 import dev.parley.event.SessionKey;
-import dev.parley.json.Json;
+import dev.parley.session.retention.MessagePieces;
+import dev.parley.session.retention.Pruning;
+import dev.parley.session.retention.StoreKeeper;
+import dev.parley.session.retention.StoreUse;
+import dev.parley.session.store.SessionRows;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -61,7 +71,7 @@ class PruningTest {
     }
 
     private List<Long> numbers(SessionId id) throws InterruptedException {
-        return stub.sessions.events(id, 0, 10_000).stream().map(Recorded::sequence).toList();
+        return stub.sessions.events(id, 0, 10_000).stream().map(LoggedEvent::sequence).toList();
     }
 
     @Test

@@ -6,9 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.parley.api.NewPrompt;
+import dev.parley.api.NewSession;
+import dev.parley.api.Permission;
+import dev.parley.api.SessionId;
+import dev.parley.api.SessionState;
+import dev.parley.base.problem.Problem;
 import dev.parley.event.SessionKey;
-import dev.parley.problem.Problem;
-import dev.parley.provider.Permission;
 import dev.parley.testing.Processes;
 
 import org.junit.jupiter.api.Test;

@@ -6,10 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.parley.api.NewPrompt;
+import dev.parley.api.NewSession;
+import dev.parley.api.Permission;
+import dev.parley.api.SessionId;
+import dev.parley.api.SessionInfo;
+import dev.parley.api.SessionState;
+import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
 import dev.parley.event.Event;
-import dev.parley.problem.Problem;
-import dev.parley.provider.Permission;
 import dev.parley.testing.Processes;
 
 import org.junit.jupiter.api.Test;
@@ -145,7 +150,7 @@ class SessionTest {
     @CsvSource({"image/png,!!", "image/png,''", "image/png,", "text/plain,AAAA", ",AAAA"})
     void whatIsNoPictureIsRefused(String mediaType, String data) {
         var prompt = new NewPrompt("look", List.of(new Action.Image(mediaType, data)), false);
-        var problem = assertThrows(Problem.class, () -> Reception.check(prompt));
+        var problem = assertThrows(Problem.class, () -> SessionAdmission.check(prompt));
         assertEquals("A picture of the prompt is not one.", problem.message());
     }
 

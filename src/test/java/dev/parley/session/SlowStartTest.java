@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.parley.api.SessionState;
+import dev.parley.session.pool.StartLimit;
+import dev.parley.session.store.OwnerProcess;
 import dev.parley.testing.Processes;
 
 import org.awaitility.Awaitility;
@@ -41,7 +44,7 @@ class SlowStartTest {
     @TempDir Path directory;
 
     private LiveStub late(LiveStub.Setup setup, String meanwhile) {
-        return new LiveStub(directory, setup, Owner.self(), LATE.formatted(meanwhile));
+        return new LiveStub(directory, setup, OwnerProcess.self(), LATE.formatted(meanwhile));
     }
 
     @Test
@@ -162,7 +165,7 @@ class SlowStartTest {
                 done
                 """;
         var setup = IMPATIENT.sharing("everything");
-        try (var stub = new LiveStub(directory, setup, Owner.self(), agent)) {
+        try (var stub = new LiveStub(directory, setup, OwnerProcess.self(), agent)) {
             var busy = stub.startSaying("one");
             stub.awaitTurn(busy);
             var ignored = stub.startSaying("two");

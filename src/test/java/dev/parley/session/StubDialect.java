@@ -1,10 +1,10 @@
 package dev.parley.session;
 
+import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
 import dev.parley.event.TurnOrigin;
-import dev.parley.json.Json;
 import dev.parley.wire.Ending;
 import dev.parley.wire.Happening;
 import dev.parley.wire.LiveDialect;

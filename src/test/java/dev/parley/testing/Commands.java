@@ -2,7 +2,7 @@ package dev.parley.testing;
 
 import dev.parley.App;
 import dev.parley.Main;
-import dev.parley.screen.ScreenStream;
+import dev.parley.base.screen.ScreenStream;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

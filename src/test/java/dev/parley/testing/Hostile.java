@@ -2,7 +2,7 @@ package dev.parley.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.json.Json;
+import dev.parley.base.json.Json;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.parley.testing;
 
 import dev.parley.App;
-import dev.parley.json.Json;
+import dev.parley.base.json.Json;
 
 import tools.jackson.databind.JsonNode;
 

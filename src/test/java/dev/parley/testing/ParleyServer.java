@@ -1,8 +1,8 @@
 package dev.parley.testing;
 
 import dev.parley.App;
+import dev.parley.base.json.Json;
 import dev.parley.door.http.Token;
-import dev.parley.json.Json;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

@@ -2,7 +2,7 @@ package dev.parley.testing;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.parley.json.StrictJson;
+import dev.parley.base.json.StrictJson;
 import dev.parley.provider.ProviderProfile;
 
 import java.io.IOException;

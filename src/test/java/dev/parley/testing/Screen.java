@@ -1,6 +1,6 @@
 package dev.parley.testing;
 
-import dev.parley.terminal.TerminalEvent;
+import dev.parley.api.TerminalEvent;
 
 import org.awaitility.Awaitility;
 

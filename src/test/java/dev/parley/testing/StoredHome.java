@@ -1,13 +1,13 @@
 package dev.parley.testing;
 
+import dev.parley.base.json.Json;
 import dev.parley.event.EventJson;
-import dev.parley.json.Json;
 import dev.parley.provider.StoredPlace;
-import dev.parley.stored.StoredEvent;
-import dev.parley.stored.StoredFile;
-import dev.parley.stored.StoredReader;
-import dev.parley.stored.StoredSession;
-import dev.parley.stored.StoredSink;
+import dev.parley.sessionfile.StoredEvent;
+import dev.parley.sessionfile.StoredFacts;
+import dev.parley.sessionfile.StoredFile;
+import dev.parley.sessionfile.StoredReader;
+import dev.parley.sessionfile.StoredSink;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,9 +31,8 @@ public final class StoredHome {
     private StoredHome() {}
 
     /// Everything a reader tells of a file.
-    public record Told(
-            List<StoredEvent> events, List<StoredSession> sessions, StoredReader reader) {
-        public StoredSession session() {
+    public record Told(List<StoredEvent> events, List<StoredFacts> sessions, StoredReader reader) {
+        public StoredFacts session() {
             if (sessions.size() != 1) {
                 throw new IllegalStateException("Not one session but " + sessions);
             }
@@ -91,14 +90,14 @@ public final class StoredHome {
 
     public static Told read(StoredReader reader) {
         var events = new ArrayList<StoredEvent>();
-        var sessions = new TreeMap<String, StoredSession>();
+        var sessions = new TreeMap<String, StoredFacts>();
         reader.readOn(collecting(events, sessions));
         return new Told(events, List.copyOf(sessions.values()), reader);
     }
 
     /// Keeps what is told, and forgets what is void.
     public static StoredSink collecting(
-            List<StoredEvent> events, Map<String, StoredSession> sessions) {
+            List<StoredEvent> events, Map<String, StoredFacts> sessions) {
         return new StoredSink() {
             @Override
             public void restart(String nativeId) {
@@ -112,7 +111,7 @@ public final class StoredHome {
             }
 
             @Override
-            public void session(StoredSession session) {
+            public void session(StoredFacts session) {
                 sessions.put(session.nativeId(), session);
             }
         };

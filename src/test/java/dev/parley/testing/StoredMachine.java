@@ -1,8 +1,8 @@
 package dev.parley.testing;
 
-import dev.parley.history.Prices;
-import dev.parley.history.Usages;
-import dev.parley.history.View;
+import dev.parley.history.HistorySnapshot;
+import dev.parley.history.usage.Prices;
+import dev.parley.history.usage.Usages;
 import dev.parley.provider.Providers;
 import dev.parley.provider.StoredPlace;
 
@@ -37,7 +37,7 @@ public final class StoredMachine {
     }
 
     /// What was used, by provider, with the prices that ship.
-    public List<Usages.Line> usage(View view) {
+    public List<Usages.Line> usage(HistorySnapshot view) {
         return new Usages(Prices.read(home.resolve("none.json")), ZoneOffset.UTC)
                 .report(view, Usages.By.PROVIDER, Optional.empty());
     }

@@ -1,11 +1,11 @@
 package dev.parley.testing;
 
+import dev.parley.api.Permission;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
-import dev.parley.model.ModelCatalog;
 import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
-import dev.parley.provider.Permission;
+import dev.parley.provider.ModelCatalog;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.Providers;
 import dev.parley.provider.SessionWriters;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.parley.problem.Problem;
-import dev.parley.store.Database;
+import dev.parley.base.problem.Problem;
+import dev.parley.store.sqlite.Database;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.parley.base.problem.Problem;
 import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
-import dev.parley.problem.Problem;
 import dev.parley.testing.Processes;
 import dev.parley.testing.StubAgent;
 

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.parley.json.Json;
-import dev.parley.model.ModelCatalog;
-import dev.parley.problem.Problem;
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
 import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
+import dev.parley.provider.ModelCatalog;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.Providers;
 import dev.parley.provider.SessionWriters;

@@ -1,10 +1,10 @@
 package dev.parley.door.cli;
 
+import dev.parley.base.json.Json;
+import dev.parley.base.screen.ScreenStream;
+import dev.parley.base.screen.ScreenStream.Style;
+import dev.parley.base.screen.Visible;
 import dev.parley.event.Intent;
-import dev.parley.json.Json;
-import dev.parley.screen.ScreenStream;
-import dev.parley.screen.ScreenStream.Style;
-import dev.parley.screen.Visible;
 
 import org.jspecify.annotations.Nullable;
 

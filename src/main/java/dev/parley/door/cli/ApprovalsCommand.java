@@ -1,10 +1,10 @@
 package dev.parley.door.cli;
 
 import dev.parley.App;
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
+import dev.parley.base.screen.Visible;
 import dev.parley.event.Intent;
-import dev.parley.json.Json;
-import dev.parley.problem.Problem;
-import dev.parley.screen.Visible;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.parley.door.cli;
 
 import dev.parley.App;
-import dev.parley.json.Json;
+import dev.parley.base.json.Json;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

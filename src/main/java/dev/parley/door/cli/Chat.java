@@ -1,11 +1,11 @@
 package dev.parley.door.cli;
 
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
+import dev.parley.base.screen.Visible;
 import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
-import dev.parley.json.Json;
-import dev.parley.problem.Problem;
-import dev.parley.screen.Visible;
 
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +49,7 @@ final class Chat {
             Asked for permission: y yes, a yes for this session, n no (with a reason), e with another input, if the agent takes one.
             """;
 
-    private final FrontDesk desk;
+    private final SessionClient desk;
     private final Console console;
     private final Input input;
     // As much as a person can cause; events wait in the session's own stream.
@@ -65,7 +65,7 @@ final class Chat {
     private boolean isCutShort;
     private long interruptedAt = System.nanoTime() - TWICE_NANOS;
 
-    Chat(FrontDesk desk, Console console, Input input, boolean printsJson) {
+    Chat(SessionClient desk, Console console, Input input, boolean printsJson) {
         this.desk = desk;
         this.console = console;
         this.input = input;

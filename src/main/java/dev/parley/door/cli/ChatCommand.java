@@ -1,9 +1,9 @@
 package dev.parley.door.cli;
 
 import dev.parley.App;
+import dev.parley.api.Permission;
+import dev.parley.base.json.Json;
 import dev.parley.door.live.LiveDesk;
-import dev.parley.json.Json;
-import dev.parley.provider.Permission;
 
 import org.jspecify.annotations.Nullable;
 
@@ -92,7 +92,8 @@ final class ChatCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         var app = apps.get();
         var server = RunningServer.find(app, port);
-        var desk = server.isPresent() ? server.get() : new LocalDesk(new LiveDesk(app.sessions()));
+        var desk =
+                server.isPresent() ? server.get() : new LocalSessions(new LiveDesk(app.sessions()));
         // The launcher knows; standard input of a test is never a keyboard.
         var isKeyboard = Boolean.getBoolean("parley.keyboard") && console.isInteractive();
         var chat =

@@ -1,8 +1,8 @@
 package dev.parley.door.cli;
 
+import dev.parley.base.json.Json;
+import dev.parley.base.screen.Visible;
 import dev.parley.event.Event;
-import dev.parley.json.Json;
-import dev.parley.screen.Visible;
 
 import tools.jackson.databind.node.ObjectNode;
 

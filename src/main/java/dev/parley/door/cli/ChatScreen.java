@@ -1,10 +1,10 @@
 package dev.parley.door.cli;
 
+import dev.parley.base.json.Json;
 import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
 import dev.parley.event.EventJson;
-import dev.parley.json.Json;
 
 import org.jspecify.annotations.Nullable;
 

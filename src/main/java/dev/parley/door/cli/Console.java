@@ -1,14 +1,14 @@
 package dev.parley.door.cli;
 
-import dev.parley.LogFile;
-import dev.parley.LogLine;
-import dev.parley.json.Json;
-import dev.parley.problem.Problem;
-import dev.parley.screen.OutsideText;
-import dev.parley.screen.ScreenStream;
-import dev.parley.screen.ScreenStream.Style;
-import dev.parley.screen.StandardOutput;
-import dev.parley.screen.Visible;
+import dev.parley.base.json.Json;
+import dev.parley.base.log.LogFile;
+import dev.parley.base.log.LogLine;
+import dev.parley.base.problem.Problem;
+import dev.parley.base.screen.OutsideText;
+import dev.parley.base.screen.ScreenStream;
+import dev.parley.base.screen.ScreenStream.Style;
+import dev.parley.base.screen.StandardOutput;
+import dev.parley.base.screen.Visible;
 
 import org.slf4j.LoggerFactory;
 

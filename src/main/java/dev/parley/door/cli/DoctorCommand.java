@@ -1,8 +1,8 @@
 package dev.parley.door.cli;
 
 import dev.parley.App;
-import dev.parley.work.Checkup;
-import dev.parley.work.Trial;
+import dev.parley.work.Doctor;
+import dev.parley.work.ProviderSmokeTest;
 
 import org.jspecify.annotations.Nullable;
 
@@ -65,7 +65,7 @@ final class DoctorCommand implements Callable<Integer> {
                             oneLine(result.ok() ? result.answer() : result.error())));
             table.print(console.out());
         }
-        return results.stream().allMatch(Trial.Result::ok) ? 0 : 1;
+        return results.stream().allMatch(ProviderSmokeTest.Result::ok) ? 0 : 1;
     }
 
     private static String oneLine(@Nullable String text) {
@@ -83,10 +83,10 @@ final class DoctorCommand implements Callable<Integer> {
         } else {
             print(report);
         }
-        return report.findings().stream().allMatch(Checkup.Finding::ok) ? 0 : 1;
+        return report.findings().stream().allMatch(Doctor.Finding::ok) ? 0 : 1;
     }
 
-    private void print(Checkup.Report report) {
+    private void print(Doctor.Report report) {
         var table = new Table("PROVIDER", "INSTALLED", "VERSION", "PATH", "HOME");
         for (var provider : report.providers()) {
             table.row(
@@ -113,7 +113,7 @@ final class DoctorCommand implements Callable<Integer> {
         findings.print(console.out());
     }
 
-    private static String version(Checkup.ProviderReport provider) {
+    private static String version(Doctor.ProviderReport provider) {
         if (!provider.installed()) {
             return provider.minimumVersion() == null
                     ? "-"
@@ -127,7 +127,7 @@ final class DoctorCommand implements Callable<Integer> {
                 : provider.version();
     }
 
-    private static String abilities(Checkup.ProviderReport provider) {
+    private static String abilities(Doctor.ProviderReport provider) {
         return provider.capabilities().stream()
                         .map(capability ->
                                 capability.name().toLowerCase(Locale.ROOT).replace('_', ' '))

@@ -1,9 +1,9 @@
 package dev.parley.door.cli;
 
 import dev.parley.App;
-import dev.parley.history.Progress;
-import dev.parley.history.View;
-import dev.parley.screen.ScreenStream;
+import dev.parley.api.Progress;
+import dev.parley.base.screen.ScreenStream;
+import dev.parley.history.HistorySnapshot;
 
 /// Brings the history up to date before a command shows it, with a bar for who watches.
 final class HistoryPass {
@@ -12,7 +12,7 @@ final class HistoryPass {
 
     private HistoryPass() {}
 
-    static View upToDate(App app, Console console) throws InterruptedException {
+    static HistorySnapshot upToDate(App app, Console console) throws InterruptedException {
         app.history().refresh(bar(console));
         return app.history().view();
     }

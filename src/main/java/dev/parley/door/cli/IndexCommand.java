@@ -1,8 +1,8 @@
 package dev.parley.door.cli;
 
 import dev.parley.App;
+import dev.parley.base.json.Json;
 import dev.parley.history.SessionEntry;
-import dev.parley.json.Json;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

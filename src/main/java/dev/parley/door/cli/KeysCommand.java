@@ -1,8 +1,8 @@
 package dev.parley.door.cli;
 
 import dev.parley.App;
-import dev.parley.json.Json;
-import dev.parley.registry.ApiKey;
+import dev.parley.base.json.Json;
+import dev.parley.config.ApiKey;
 
 import org.jspecify.annotations.Nullable;
 

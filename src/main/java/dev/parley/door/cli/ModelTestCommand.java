@@ -1,18 +1,18 @@
 package dev.parley.door.cli;
 
 import dev.parley.App;
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
+import dev.parley.base.screen.OutsideText;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
-import dev.parley.json.Json;
-import dev.parley.problem.Problem;
-import dev.parley.screen.OutsideText;
-import dev.parley.work.Answered;
+import dev.parley.work.AnswerText;
 import dev.parley.work.Call;
+import dev.parley.work.CallResult;
 import dev.parley.work.Caller;
-import dev.parley.work.Memory;
-import dev.parley.work.Said;
-import dev.parley.work.Speech;
-import dev.parley.worktree.Worktree;
+import dev.parley.work.ChatMessage;
+import dev.parley.work.ConversationRef;
+import dev.parley.workspace.worktree.Worktree;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -55,12 +55,12 @@ final class ModelTestCommand implements Callable<Integer> {
                 new Call(
                         Caller.USER,
                         name,
-                        List.of(new Said(Said.Role.USER, prompt)),
-                        Memory.NONE,
+                        List.of(new ChatMessage(ChatMessage.Role.USER, prompt)),
+                        ConversationRef.NONE,
                         Optional.empty());
         var shown = new OutsideText(console.out(), "  ");
         var speech =
-                new Speech(text -> {
+                new AnswerText(text -> {
                     if (!json) {
                         shown.print(text);
                         console.out().flush();
@@ -87,7 +87,7 @@ final class ModelTestCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void printJson(Answered answered) {
+    private void printJson(CallResult answered) {
         var outcome = answered.outcome();
         var shape = Json.object().put("model", name).put("answer", outcome.answer());
         outcome.sessionId().ifPresent(id -> shape.put("session", id));

@@ -1,9 +1,9 @@
 package dev.parley.door.cli;
 
 import dev.parley.App;
-import dev.parley.json.Json;
-import dev.parley.model.Model;
-import dev.parley.registry.RepositoryModel;
+import dev.parley.base.json.Json;
+import dev.parley.config.RepositoryModel;
+import dev.parley.provider.Model;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

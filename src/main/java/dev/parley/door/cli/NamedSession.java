@@ -1,7 +1,7 @@
 package dev.parley.door.cli;
 
+import dev.parley.history.HistorySnapshot;
 import dev.parley.history.SessionEntry;
-import dev.parley.history.View;
 
 import picocli.CommandLine.Parameters;
 
@@ -12,7 +12,7 @@ final class NamedSession {
             description = "provider:id, an id, or the beginning of one.")
     private String name = "";
 
-    SessionEntry in(View view) {
+    SessionEntry in(HistorySnapshot view) {
         return view.named(name);
     }
 }

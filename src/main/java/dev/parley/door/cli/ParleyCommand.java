@@ -2,7 +2,7 @@ package dev.parley.door.cli;
 
 import dev.parley.App;
 import dev.parley.Main;
-import dev.parley.provider.Permission;
+import dev.parley.api.Permission;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -1,10 +1,10 @@
 package dev.parley.door.cli;
 
 import dev.parley.App;
-import dev.parley.json.Json;
-import dev.parley.provider.Permission;
-import dev.parley.registry.RegistryEditor;
-import dev.parley.registry.RegistryEditor.Existing;
+import dev.parley.api.Permission;
+import dev.parley.base.json.Json;
+import dev.parley.config.RegistryEditor;
+import dev.parley.config.RegistryEditor.Existing;
 import dev.parley.work.Durations;
 
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package dev.parley.door.cli;
 
 import dev.parley.App;
+import dev.parley.base.problem.Problem;
 import dev.parley.history.SessionEntry;
-import dev.parley.problem.Problem;
 import dev.parley.process.Launch;
 
 import org.jspecify.annotations.Nullable;

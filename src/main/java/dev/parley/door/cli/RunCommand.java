@@ -1,11 +1,11 @@
 package dev.parley.door.cli;
 
 import dev.parley.App;
+import dev.parley.api.Permission;
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
 import dev.parley.event.Envelope;
 import dev.parley.event.EventJson;
-import dev.parley.json.Json;
-import dev.parley.problem.Problem;
-import dev.parley.provider.Permission;
 import dev.parley.wire.OneShotDialect;
 import dev.parley.work.Outcome;
 import dev.parley.work.RunRequest;

@@ -1,11 +1,11 @@
 package dev.parley.door.cli;
 
 import dev.parley.App;
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
 import dev.parley.door.http.Token;
 import dev.parley.event.Envelope;
 import dev.parley.event.EventJson;
-import dev.parley.json.Json;
-import dev.parley.problem.Problem;
 
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +30,7 @@ import java.util.function.Consumer;
 
 /// The Parley that runs on this machine already, asked over HTTP with the token of its data
 /// directory.
-final class RunningServer implements FrontDesk {
+final class RunningServer implements SessionClient {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration QUICK = Duration.ofSeconds(2);
     private static final Duration AS_IT_RUNS = Duration.ofSeconds(15);

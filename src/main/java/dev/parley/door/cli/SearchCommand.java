@@ -1,12 +1,12 @@
 package dev.parley.door.cli;
 
 import dev.parley.App;
-import dev.parley.history.Printable;
-import dev.parley.problem.Problem;
-import dev.parley.screen.ScreenStream;
-import dev.parley.screen.ScreenStream.Style;
-import dev.parley.search.SearchJson;
-import dev.parley.search.SearchRequest;
+import dev.parley.api.SearchRequest;
+import dev.parley.base.problem.Problem;
+import dev.parley.base.screen.ScreenStream;
+import dev.parley.base.screen.ScreenStream.Style;
+import dev.parley.door.json.SearchJson;
+import dev.parley.history.render.Printable;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

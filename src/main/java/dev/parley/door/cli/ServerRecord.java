@@ -1,7 +1,7 @@
 package dev.parley.door.cli;
 
-import dev.parley.disk.PrivateFiles;
-import dev.parley.json.Json;
+import dev.parley.base.disk.PrivateFiles;
+import dev.parley.base.json.Json;
 
 import java.io.IOException;
 import java.nio.file.Files;

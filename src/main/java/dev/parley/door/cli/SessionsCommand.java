@@ -1,15 +1,15 @@
 package dev.parley.door.cli;
 
 import dev.parley.App;
-import dev.parley.history.Printable;
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
+import dev.parley.base.screen.ScreenStream;
+import dev.parley.base.screen.ScreenStream.Style;
+import dev.parley.base.screen.Visible;
+import dev.parley.door.json.SessionJson;
 import dev.parley.history.SessionEntry;
-import dev.parley.history.SessionJson;
 import dev.parley.history.SessionQuery;
-import dev.parley.json.Json;
-import dev.parley.problem.Problem;
-import dev.parley.screen.ScreenStream;
-import dev.parley.screen.ScreenStream.Style;
-import dev.parley.screen.Visible;
+import dev.parley.history.render.Printable;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,15 +1,15 @@
 package dev.parley.door.cli;
 
 import dev.parley.App;
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
+import dev.parley.door.json.SessionJson;
 import dev.parley.event.EventJson;
-import dev.parley.history.Conversation;
-import dev.parley.history.HtmlRendering;
-import dev.parley.history.MarkdownRendering;
 import dev.parley.history.SessionEntry;
-import dev.parley.history.SessionJson;
-import dev.parley.history.TextRendering;
-import dev.parley.json.Json;
-import dev.parley.problem.Problem;
+import dev.parley.history.SessionTranscript;
+import dev.parley.history.render.HtmlRendering;
+import dev.parley.history.render.MarkdownRendering;
+import dev.parley.history.render.TextRendering;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -60,7 +60,7 @@ final class ShowCommand implements Callable<Integer> {
         var app = apps.get();
         var view = HistoryPass.upToDate(app, console);
         var entry = session.in(view);
-        var conversation = new Conversation(app.history(), view, entry);
+        var conversation = new SessionTranscript(app.history(), view, entry);
         switch (wanted) {
             case "json" -> json(entry, conversation);
             case "markdown" -> new MarkdownRendering(out).render(entry, conversation);
@@ -71,7 +71,7 @@ final class ShowCommand implements Callable<Integer> {
     }
 
     /// The session, then one event per line: a session may be longer than memory.
-    private void json(SessionEntry entry, Conversation conversation) {
+    private void json(SessionEntry entry, SessionTranscript conversation) {
         console.out().println(Json.write(SessionJson.of(entry)));
         conversation.read(event ->
                 console.out().println(Json.write(EventJson.write(event, EventJson.Raw.LEFT_OUT))));

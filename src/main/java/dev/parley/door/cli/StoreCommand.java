@@ -1,10 +1,10 @@
 package dev.parley.door.cli;
 
 import dev.parley.App;
-import dev.parley.history.Progress;
-import dev.parley.json.Json;
-import dev.parley.session.Pruned;
-import dev.parley.session.Retention;
+import dev.parley.api.Progress;
+import dev.parley.api.Pruned;
+import dev.parley.api.Retention;
+import dev.parley.base.json.Json;
 import dev.parley.work.Durations;
 
 import org.jspecify.annotations.Nullable;

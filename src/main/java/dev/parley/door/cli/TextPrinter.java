@@ -1,9 +1,9 @@
 package dev.parley.door.cli;
 
+import dev.parley.base.json.Json;
+import dev.parley.base.screen.OutsideText;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
-import dev.parley.json.Json;
-import dev.parley.screen.OutsideText;
 
 import java.util.HashSet;
 import java.util.Set;

@@ -1,9 +1,9 @@
 package dev.parley.door.cli;
 
 import dev.parley.App;
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
 import dev.parley.door.http.Token;
-import dev.parley.json.Json;
-import dev.parley.problem.Problem;
 import dev.parley.process.Executables;
 import dev.parley.process.Unsupervised;
 

@@ -1,12 +1,12 @@
 package dev.parley.door.cli;
 
 import dev.parley.App;
-import dev.parley.history.Day;
-import dev.parley.history.Printable;
-import dev.parley.history.SessionJson;
-import dev.parley.history.UsageTotals;
-import dev.parley.history.Usages;
-import dev.parley.json.Json;
+import dev.parley.api.UsageTotals;
+import dev.parley.base.json.Json;
+import dev.parley.door.json.SessionJson;
+import dev.parley.history.render.Printable;
+import dev.parley.history.usage.Day;
+import dev.parley.history.usage.Usages;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.parley.door.http;
 
-import dev.parley.problem.Problem;
-import dev.parley.registry.ApiKey;
+import dev.parley.base.problem.Problem;
+import dev.parley.config.ApiKey;
 
 import org.jspecify.annotations.Nullable;
 

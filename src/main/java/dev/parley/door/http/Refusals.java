@@ -1,6 +1,6 @@
 package dev.parley.door.http;
 
-import dev.parley.problem.Problem;
+import dev.parley.base.problem.Problem;
 
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpStatus;

@@ -1,9 +1,9 @@
 package dev.parley.door.http;
 
-import dev.parley.json.Json;
-import dev.parley.json.JsonMistake;
-import dev.parley.problem.Problem;
-import dev.parley.registry.ApiKey;
+import dev.parley.base.json.Json;
+import dev.parley.base.json.JsonMistake;
+import dev.parley.base.problem.Problem;
+import dev.parley.config.ApiKey;
 
 import tools.jackson.core.JacksonException;
 

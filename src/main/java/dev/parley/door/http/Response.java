@@ -1,7 +1,7 @@
 package dev.parley.door.http;
 
-import dev.parley.json.Json;
-import dev.parley.problem.Problem;
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
 
 import org.jspecify.annotations.Nullable;
 

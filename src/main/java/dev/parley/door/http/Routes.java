@@ -1,6 +1,6 @@
 package dev.parley.door.http;
 
-import dev.parley.problem.Problem;
+import dev.parley.base.problem.Problem;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;

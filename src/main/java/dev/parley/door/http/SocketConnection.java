@@ -24,7 +24,7 @@ public interface SocketConnection {
 
     /// Whoever is at the other end has said who he is: the connection may stay.
     ///
-    /// @throws dev.parley.problem.Problem when too many are open
+    /// @throws dev.parley.base.problem.Problem when too many are open
     void admit();
 
     void close(int code, String reason);

@@ -1,8 +1,8 @@
 package dev.parley.door.http;
 
-import dev.parley.disk.DiskProblem;
-import dev.parley.disk.PrivateFiles;
-import dev.parley.problem.Problem;
+import dev.parley.base.disk.DiskProblem;
+import dev.parley.base.disk.PrivateFiles;
+import dev.parley.base.problem.Problem;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -2,10 +2,10 @@ package dev.parley.door.live;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
+import dev.parley.api.Permission;
+import dev.parley.api.Verdict;
+import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
-import dev.parley.problem.Problem;
-import dev.parley.provider.Permission;
-import dev.parley.session.Verdict;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,12 +1,12 @@
 package dev.parley.door.live;
 
-import dev.parley.json.Json;
-import dev.parley.problem.Problem;
-import dev.parley.session.NewPrompt;
-import dev.parley.session.PendingApproval;
-import dev.parley.session.SessionId;
-import dev.parley.session.SessionInfo;
+import dev.parley.api.NewPrompt;
+import dev.parley.api.SessionId;
+import dev.parley.api.SessionInfo;
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
 import dev.parley.session.Sessions;
+import dev.parley.session.approval.PendingApproval;
 
 import tools.jackson.databind.node.ObjectNode;
 

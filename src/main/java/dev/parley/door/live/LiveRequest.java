@@ -1,10 +1,10 @@
 package dev.parley.door.live;
 
+import dev.parley.api.NewPrompt;
+import dev.parley.api.NewSession;
+import dev.parley.api.Permission;
+import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
-import dev.parley.problem.Problem;
-import dev.parley.provider.Permission;
-import dev.parley.session.NewPrompt;
-import dev.parley.session.NewSession;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,9 @@
 package dev.parley.door.live;
 
-import dev.parley.json.Json;
-import dev.parley.json.StrictJson;
-import dev.parley.problem.Closest;
-import dev.parley.problem.Problem;
+import dev.parley.base.json.Json;
+import dev.parley.base.json.StrictJson;
+import dev.parley.base.problem.Closest;
+import dev.parley.base.problem.Problem;
 
 import org.jspecify.annotations.Nullable;
 

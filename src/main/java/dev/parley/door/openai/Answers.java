@@ -1,17 +1,17 @@
 package dev.parley.door.openai;
 
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
+import dev.parley.config.ApiKey;
 import dev.parley.door.http.Request;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Response.ServerEvent;
 import dev.parley.event.EndReason;
-import dev.parley.json.Json;
-import dev.parley.problem.Problem;
-import dev.parley.registry.ApiKey;
-import dev.parley.work.Answered;
+import dev.parley.work.AnswerText;
 import dev.parley.work.Call;
+import dev.parley.work.CallResult;
 import dev.parley.work.Caller;
 import dev.parley.work.Calls;
-import dev.parley.work.Speech;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -36,7 +36,7 @@ public final class Answers {
         this.keepAlive = keepAlive;
     }
 
-    Response answer(Request request, Call call, boolean stream, Telling telling) {
+    Response answer(Request request, Call call, boolean stream, AnswerFormat telling) {
         var key = request.key();
         return stream
                 ? new Response.Events(out -> stream(call, telling, out, key), keepAlive)
@@ -50,10 +50,10 @@ public final class Answers {
                 .orElse(Caller.USER);
     }
 
-    private Response.Whole whole(Call call, Telling telling, Optional<ApiKey.Named> key)
+    private Response.Whole whole(Call call, AnswerFormat telling, Optional<ApiKey.Named> key)
             throws InterruptedException {
         try (var _ = limits.take(key)) {
-            var answered = play(call, telling, new Speech(_ -> {}));
+            var answered = play(call, telling, new AnswerText(_ -> {}));
             return Response.json(telling.whole(answer(answered), answered));
         } catch (ApiError error) {
             return error.response();
@@ -61,12 +61,12 @@ public final class Answers {
     }
 
     private void stream(
-            Call call, Telling telling, Response.EventWriter out, Optional<ApiKey.Named> key)
+            Call call, AnswerFormat telling, Response.EventWriter out, Optional<ApiKey.Named> key)
             throws InterruptedException {
         var pieces = new Pieces(telling, out);
         try (var _ = limits.take(key)) {
             // An answer with a schema is one JSON text; what the agent says on its way is not.
-            var speech = new Speech(call.schema().isEmpty() ? pieces::say : _ -> {});
+            var speech = new AnswerText(call.schema().isEmpty() ? pieces::say : _ -> {});
             var answered = play(call, telling, speech);
             if (!pieces.hasBegun()) {
                 pieces.say(answer(answered));
@@ -77,7 +77,8 @@ public final class Answers {
         }
     }
 
-    private Answered play(Call call, Telling telling, Speech speech) throws InterruptedException {
+    private CallResult play(Call call, AnswerFormat telling, AnswerText speech)
+            throws InterruptedException {
         try {
             checkOptions(call, telling);
             var answered = calls.play(call, speech);
@@ -92,7 +93,7 @@ public final class Answers {
     }
 
     /// What not every CLI can be told is refused by its name in the request.
-    private void checkOptions(Call call, Telling telling) {
+    private void checkOptions(Call call, AnswerFormat telling) {
         var image = call.messages().stream().flatMap(said -> said.images().stream()).findFirst();
         if (call.schema().isEmpty() && image.isEmpty()) {
             return;
@@ -115,18 +116,18 @@ public final class Answers {
         }
     }
 
-    private static String answer(Answered answered) {
+    private static String answer(CallResult answered) {
         var answer = answered.outcome().answer();
         return answer.isBlank() ? NOTHING_SAID : answer;
     }
 
     /// Writes the pieces; the opening goes out together with the first.
     private static final class Pieces {
-        private final Telling telling;
+        private final AnswerFormat telling;
         private final Response.EventWriter out;
         private final StringBuilder text = new StringBuilder();
 
-        Pieces(Telling telling, Response.EventWriter out) {
+        Pieces(AnswerFormat telling, Response.EventWriter out) {
             this.telling = telling;
             this.out = out;
         }

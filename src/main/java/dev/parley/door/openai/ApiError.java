@@ -1,12 +1,12 @@
 package dev.parley.door.openai;
 
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
 import dev.parley.door.http.Response;
 import dev.parley.event.Event;
-import dev.parley.json.Json;
-import dev.parley.problem.Problem;
-import dev.parley.work.Answered;
+import dev.parley.work.CallResult;
 import dev.parley.work.Calls;
-import dev.parley.worktree.Worktree;
+import dev.parley.workspace.worktree.Worktree;
 
 import org.jspecify.annotations.Nullable;
 
@@ -151,7 +151,7 @@ final class ApiError extends RuntimeException {
     /// An agent that did not come to its end.
     ///
     /// @param partial what it had said until then
-    static ApiError of(Answered answered, String partial) {
+    static ApiError of(CallResult answered, String partial) {
         var outcome = answered.outcome();
         var kept = answered.worktree().flatMap(Worktree.Result::kept);
         var detail =

@@ -2,7 +2,7 @@ package dev.parley.door.openai;
 
 import dev.parley.door.http.Request;
 import dev.parley.work.Call;
-import dev.parley.work.Memory;
+import dev.parley.work.ConversationRef;
 
 import java.util.Set;
 
@@ -20,8 +20,8 @@ record ChatRequest(Call call, boolean stream, boolean includeUsage) {
                 new Call(
                         Answers.caller(request),
                         parameters.requiredText("model"),
-                        Messages.read(parameters.get("messages"), "messages"),
-                        Memory.of(Parameters.session(request, parameters)),
+                        ChatMessages.read(parameters.get("messages"), "messages"),
+                        ConversationRef.of(Parameters.session(request, parameters)),
                         Schemas.read(parameters.get("response_format"), "response_format"));
         return new ChatRequest(call, stream, parameters.flag("stream_options", "include_usage"));
     }

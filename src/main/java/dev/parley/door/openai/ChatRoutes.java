@@ -25,7 +25,7 @@ public final class ChatRoutes {
     private Response complete(Request request) {
         try {
             var chat = ChatRequest.read(request);
-            var shapes = ChatShapes.of(chat, Instant.now(clock));
+            var shapes = ChatFormat.of(chat, Instant.now(clock));
             return answers.answer(request, chat.call(), chat.stream(), shapes);
         } catch (ApiError error) {
             return error.response();

@@ -1,7 +1,7 @@
 package dev.parley.door.openai;
 
-import dev.parley.json.Json;
-import dev.parley.work.Answered;
+import dev.parley.base.json.Json;
+import dev.parley.work.CallResult;
 
 import tools.jackson.databind.node.ObjectNode;
 
@@ -9,7 +9,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class Extras {
     private Extras() {}
 
-    static ObjectNode add(ObjectNode body, Answered answered) {
+    static ObjectNode add(ObjectNode body, CallResult answered) {
         var extras = Json.object();
         answered.worktree()
                 .ifPresent(worktree -> {

@@ -1,6 +1,6 @@
 package dev.parley.door.openai;
 
-import dev.parley.registry.ApiKey;
+import dev.parley.config.ApiKey;
 
 import java.time.Clock;
 import java.time.Duration;

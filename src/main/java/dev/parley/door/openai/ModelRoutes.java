@@ -1,12 +1,12 @@
 package dev.parley.door.openai;
 
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
+import dev.parley.config.ModelRegistry;
+import dev.parley.config.RepositoryModel;
 import dev.parley.door.http.Request;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
-import dev.parley.json.Json;
-import dev.parley.problem.Problem;
-import dev.parley.registry.ModelRegistry;
-import dev.parley.registry.RepositoryModel;
 import dev.parley.work.Caller;
 import dev.parley.work.Calls;
 

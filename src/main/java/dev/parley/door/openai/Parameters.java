@@ -1,8 +1,8 @@
 package dev.parley.door.openai;
 
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Closest;
 import dev.parley.door.http.Request;
-import dev.parley.json.Json;
-import dev.parley.problem.Closest;
 
 import tools.jackson.databind.JsonNode;
 

@@ -2,8 +2,8 @@ package dev.parley.door.openai;
 
 import dev.parley.door.http.Request;
 import dev.parley.work.Call;
-import dev.parley.work.Memory;
-import dev.parley.work.Said;
+import dev.parley.work.ChatMessage;
+import dev.parley.work.ConversationRef;
 
 import tools.jackson.databind.node.ObjectNode;
 
@@ -46,32 +46,32 @@ record ResponseRequest(String id, Call call, boolean stream, ObjectNode echo) {
         return new ResponseRequest(id, call, stream, ResponseEcho.of(parameters));
     }
 
-    private static List<Said> messages(Parameters parameters) {
-        var messages = new ArrayList<Said>();
+    private static List<ChatMessage> messages(Parameters parameters) {
+        var messages = new ArrayList<ChatMessage>();
         parameters
                 .text("instructions")
                 .filter(text -> !text.isBlank())
-                .ifPresent(text -> messages.add(new Said(Said.Role.SYSTEM, text)));
+                .ifPresent(text -> messages.add(new ChatMessage(ChatMessage.Role.SYSTEM, text)));
         var input = parameters.get("input");
         if (input.isString()) {
             if (input.asString().isBlank()) {
                 throw ApiError.wrong("input", "'input' is empty.", "Say what the agent is to do.");
             }
-            messages.add(new Said(Said.Role.USER, input.asString()));
+            messages.add(new ChatMessage(ChatMessage.Role.USER, input.asString()));
         } else {
-            messages.addAll(Messages.read(input, "input"));
+            messages.addAll(ChatMessages.read(input, "input"));
         }
         return messages;
     }
 
-    private static Memory memory(Request request, Parameters parameters, String id) {
+    private static ConversationRef memory(Request request, Parameters parameters, String id) {
         var previous = parameters.text("previous_response_id");
         var session = Parameters.session(request, parameters);
         var keep = new ArrayList<>(session.stream().toList());
         if (parameters.flagOr(true, "store")) {
             keep.add(id);
         }
-        return new Memory(previous.or(() -> session), previous.isPresent(), keep);
+        return new ConversationRef(previous.or(() -> session), previous.isPresent(), keep);
     }
 
     Optional<String> previous() {

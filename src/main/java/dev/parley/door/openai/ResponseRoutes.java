@@ -24,7 +24,7 @@ public final class ResponseRoutes {
     private Response create(Request request) {
         try {
             var wanted = ResponseRequest.read(request);
-            var shapes = new ResponseShapes(wanted, Instant.now(clock));
+            var shapes = new ResponsesFormat(wanted, Instant.now(clock));
             return answers.answer(request, wanted.call(), wanted.stream(), shapes);
         } catch (ApiError error) {
             return error.response();

@@ -1,6 +1,6 @@
 package dev.parley.door.openai;
 
-import dev.parley.json.Json;
+import dev.parley.base.json.Json;
 
 import tools.jackson.databind.JsonNode;
 

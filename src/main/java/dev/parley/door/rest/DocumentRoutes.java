@@ -1,8 +1,8 @@
 package dev.parley.door.rest;
 
+import dev.parley.base.resource.Resources;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
-import dev.parley.resource.Resources;
 
 import java.util.Map;
 

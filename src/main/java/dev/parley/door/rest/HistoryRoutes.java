@@ -1,23 +1,23 @@
 package dev.parley.door.rest;
 
+import dev.parley.api.UsageTotals;
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
 import dev.parley.door.http.Request;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
+import dev.parley.door.json.SessionJson;
 import dev.parley.event.Envelope;
 import dev.parley.event.EventJson;
 import dev.parley.event.SessionKey;
-import dev.parley.history.Conversation;
-import dev.parley.history.Day;
 import dev.parley.history.HistoryKeeper;
+import dev.parley.history.HistorySnapshot;
 import dev.parley.history.SessionEntry;
-import dev.parley.history.SessionJson;
 import dev.parley.history.SessionQuery;
-import dev.parley.history.UsageTotals;
-import dev.parley.history.Usages;
-import dev.parley.history.View;
-import dev.parley.json.Json;
-import dev.parley.problem.Problem;
-import dev.parley.search.TextSearch;
+import dev.parley.history.SessionTranscript;
+import dev.parley.history.text.TextSearch;
+import dev.parley.history.usage.Day;
+import dev.parley.history.usage.Usages;
 import dev.parley.session.Coordinator;
 
 import org.jspecify.annotations.Nullable;
@@ -78,7 +78,7 @@ public final class HistoryRoutes {
         return current;
     }
 
-    private View view() {
+    private HistorySnapshot view() {
         return keeper.history().view();
     }
 
@@ -133,7 +133,7 @@ public final class HistoryRoutes {
                                         "There is no session \"" + key + "\".",
                                         "GET /api/sessions lists them."));
         var page = new ArrayList<Envelope>();
-        new Conversation(keeper.history(), view, entry)
+        new SessionTranscript(keeper.history(), view, entry)
                 .read(event -> {
                     if (event.sequenceNumber() > after && page.size() <= limit) {
                         page.add(event);
@@ -154,7 +154,7 @@ public final class HistoryRoutes {
         return Response.json(answer);
     }
 
-    private UsageTotals used(View view, SessionKey key) {
+    private UsageTotals used(HistorySnapshot view, SessionKey key) {
         return counting().rows(view).stream()
                 .filter(row -> row.session().equals(key))
                 .map(row -> row.totals())

@@ -1,9 +1,9 @@
 package dev.parley.door.rest;
 
+import dev.parley.base.json.Json;
 import dev.parley.door.http.Gate;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
-import dev.parley.json.Json;
 
 /// `/api/links`: a new link for the browser, for those who have the token. A second `parley up`
 /// asks for it.

@@ -1,5 +1,7 @@
 package dev.parley.door.rest;
 
+import dev.parley.api.SessionId;
+import dev.parley.base.json.Json;
 import dev.parley.door.http.Request;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
@@ -7,8 +9,6 @@ import dev.parley.door.live.LiveAction;
 import dev.parley.door.live.LiveDesk;
 import dev.parley.door.live.LiveRequest;
 import dev.parley.door.live.Messages;
-import dev.parley.json.Json;
-import dev.parley.session.SessionId;
 
 /// `/api/live` and `/api/approvals`: live sessions, asked and followed over HTTP.
 public final class LiveRoutes {

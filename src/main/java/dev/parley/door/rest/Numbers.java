@@ -1,7 +1,7 @@
 package dev.parley.door.rest;
 
+import dev.parley.base.problem.Problem;
 import dev.parley.door.http.Request;
-import dev.parley.problem.Problem;
 
 import java.util.OptionalLong;
 

@@ -1,11 +1,11 @@
 package dev.parley.door.rest;
 
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
 import dev.parley.door.http.Request;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
 import dev.parley.event.EventJson;
-import dev.parley.json.Json;
-import dev.parley.problem.Problem;
 import dev.parley.work.RunRequest;
 import dev.parley.work.Runs;
 

@@ -1,12 +1,12 @@
 package dev.parley.door.rest;
 
+import dev.parley.api.SearchRequest;
+import dev.parley.base.problem.Problem;
 import dev.parley.door.http.Request;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
-import dev.parley.problem.Problem;
-import dev.parley.search.SearchJson;
-import dev.parley.search.SearchRequest;
-import dev.parley.search.TextSearch;
+import dev.parley.door.json.SearchJson;
+import dev.parley.history.text.TextSearch;
 import dev.parley.session.Coordinator;
 
 import java.util.function.Supplier;

@@ -2,15 +2,15 @@ package dev.parley.door.rest;
 
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
-import dev.parley.model.ModelCatalog;
-import dev.parley.work.Checkup;
+import dev.parley.provider.ModelCatalog;
+import dev.parley.work.Doctor;
 
 /// `/api/providers` and `/api/models`: what is here.
 public final class StatusRoutes {
-    private final Checkup checkup;
+    private final Doctor checkup;
     private final ModelCatalog models;
 
-    public StatusRoutes(Checkup checkup, ModelCatalog models) {
+    public StatusRoutes(Doctor checkup, ModelCatalog models) {
         this.checkup = checkup;
         this.models = models;
     }

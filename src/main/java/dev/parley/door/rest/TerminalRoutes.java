@@ -1,14 +1,14 @@
 package dev.parley.door.rest;
 
+import dev.parley.api.TerminalEvent;
+import dev.parley.api.TerminalRequest;
+import dev.parley.base.json.Json;
 import dev.parley.door.http.Request;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
 import dev.parley.door.live.Messages;
-import dev.parley.json.Json;
-import dev.parley.terminal.Terminal;
-import dev.parley.terminal.TerminalEvent;
-import dev.parley.terminal.TerminalRequest;
-import dev.parley.terminal.Terminals;
+import dev.parley.workspace.terminal.Terminal;
+import dev.parley.workspace.terminal.Terminals;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,15 +1,15 @@
 package dev.parley.door.socket;
 
+import dev.parley.api.SessionId;
+import dev.parley.api.SessionInfo;
+import dev.parley.base.json.Json;
 import dev.parley.door.http.Gate;
 import dev.parley.door.http.Routes;
 import dev.parley.door.http.SocketConnection;
 import dev.parley.door.http.SocketHandler;
 import dev.parley.door.live.LiveDesk;
-import dev.parley.json.Json;
-import dev.parley.session.Approvals;
-import dev.parley.session.SessionId;
-import dev.parley.session.SessionInfo;
-import dev.parley.terminal.Terminals;
+import dev.parley.session.approval.Approvals;
+import dev.parley.workspace.terminal.Terminals;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -20,7 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /// `/ws`: terminals, live sessions and approvals, both ways. It tells all its clients what all want
-/// to know; the rest is between a [Conversation] and its client.
+/// to know; the rest is between a [SocketClient] and its client.
 public final class SocketDoor implements SocketHandler {
     /// Changes of the list are told together, this often at most.
     private static final Duration LIST_EVERY = Duration.ofMillis(100);
@@ -28,8 +28,8 @@ public final class SocketDoor implements SocketHandler {
     private final Gate gate;
     private final LiveDesk desk;
     private final Terminals terminals;
-    private final Tell tell = new Tell();
-    private final Set<Conversation> greeted = ConcurrentHashMap.newKeySet();
+    private final ServerMessage tell = new ServerMessage();
+    private final Set<SocketClient> greeted = ConcurrentHashMap.newKeySet();
     private final Map<SessionId, SessionInfo> changed = new LinkedHashMap<>(); // guarded by itself
     private final AtomicBoolean listens = new AtomicBoolean();
 
@@ -45,13 +45,13 @@ public final class SocketDoor implements SocketHandler {
 
     @Override
     public Listener open(SocketConnection connection, boolean isKnown) {
-        var conversation = new Conversation(connection, isKnown, gate, desk, terminals, tell, this);
+        var conversation = new SocketClient(connection, isKnown, gate, desk, terminals, tell, this);
         conversation.expectHello();
         return conversation;
     }
 
     /// The first client makes us listen ourselves.
-    void join(Conversation conversation) {
+    void join(SocketClient conversation) {
         greeted.add(conversation);
         if (listens.compareAndSet(false, true)) {
             var _ = desk.sessions().onChange(this::changed);
@@ -59,15 +59,16 @@ public final class SocketDoor implements SocketHandler {
         }
     }
 
-    void leave(Conversation conversation) {
+    void leave(SocketClient conversation) {
         greeted.remove(conversation);
     }
 
     private void changed(Approvals.Change change) {
         var message =
-                Tell.message(change.isOpen() ? "approval.request" : "approval.resolved", null);
+                ServerMessage.message(
+                        change.isOpen() ? "approval.request" : "approval.resolved", null);
         message.set("approval", LiveDesk.json(change.approval()));
-        var bytes = Tell.bytes(message);
+        var bytes = ServerMessage.bytes(message);
         greeted.forEach(conversation -> conversation.send(bytes));
     }
 
@@ -92,13 +93,13 @@ public final class SocketDoor implements SocketHandler {
             infos = List.copyOf(changed.values());
             changed.clear();
         }
-        var message = Tell.message("sessions.updated", null);
+        var message = ServerMessage.message("sessions.updated", null);
         var list = Json.array();
         infos.forEach(info -> list.add(LiveDesk.json(info)));
         message.set("sessions", list);
-        var bytes = Tell.bytes(message);
+        var bytes = ServerMessage.bytes(message);
         greeted.stream()
-                .filter(Conversation::wantsSessions)
+                .filter(SocketClient::wantsSessions)
                 .forEach(conversation -> conversation.send(bytes));
     }
 }

@@ -1,10 +1,10 @@
 package dev.parley.provider.acp;
 
+import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
 import dev.parley.event.TurnOrigin;
-import dev.parley.json.Json;
 import dev.parley.wire.Ending;
 import dev.parley.wire.Happening;
 import dev.parley.wire.JsonRpc;
@@ -27,7 +27,7 @@ final class AcpConversation {
     private final Opening opening;
     private final AcpLink link;
     private final AcpChoices choices;
-    private final AcpPermissions permissions;
+    private final AcpApprovals permissions;
     private final AcpUpdates updates;
     private final Deque<Action> waiting = new ArrayDeque<>();
     private AcpAgent agent = AcpAgent.of(MissingNode.getInstance());
@@ -42,7 +42,7 @@ final class AcpConversation {
         this.opening = opening;
         this.link = link;
         choices = new AcpChoices(link.quirks());
-        permissions = new AcpPermissions(name, link.quirks());
+        permissions = new AcpApprovals(name, link.quirks());
         updates = new AcpUpdates(link.quirks(), opening.resume().isEmpty());
         // There is no system prompt in ACP; the text stands above the first prompt instead.
         hasSystem =
@@ -325,7 +325,7 @@ final class AcpConversation {
     LiveStep hearPermission(JsonRpc.Request request) {
         if (nativeId == null || isInterrupted) {
             return LiveStep.send(
-                    new JsonRpc.Response(request.id(), AcpPermissions.cancelled()).line());
+                    new JsonRpc.Response(request.id(), AcpApprovals.cancelled()).line());
         }
         var tool = updates.asked(request.params().path("toolCall"));
         return LiveStep.emit(name, updates.call(tool))

@@ -1,8 +1,8 @@
 package dev.parley.provider.acp;
 
+import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.Event;
-import dev.parley.json.Json;
 import dev.parley.wire.Ending;
 import dev.parley.wire.Happening.Refusal;
 import dev.parley.wire.JsonRpc;
@@ -148,8 +148,7 @@ public final class AcpDialect implements LiveDialect {
                 .map(conversation -> conversation.hearPermission(request))
                 .orElseGet(() ->
                         LiveStep.send(
-                                        new JsonRpc.Response(
-                                                        request.id(), AcpPermissions.cancelled())
+                                        new JsonRpc.Response(request.id(), AcpApprovals.cancelled())
                                                 .line())
                                 .and(LiveStep.unclaimed(line, "a permission for no conversation")));
     }

@@ -11,7 +11,7 @@ final class AcpLink {
     private final Map<String, String> permissions;
     private final boolean takesSystemArgument;
     private final Consumer<AcpConversation> onGone;
-    private final AcpCalls calls = new AcpCalls();
+    private final AcpRequests calls = new AcpRequests();
     private final Map<String, AcpConversation> byNativeId = new HashMap<>();
 
     /// @param permissions our name of each mode the profile names
@@ -35,7 +35,7 @@ final class AcpLink {
         return takesSystemArgument;
     }
 
-    AcpCalls calls() {
+    AcpRequests calls() {
         return calls;
     }
 

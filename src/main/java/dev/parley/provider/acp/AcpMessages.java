@@ -1,7 +1,7 @@
 package dev.parley.provider.acp;
 
+import dev.parley.base.json.JsonPath;
 import dev.parley.event.Event;
-import dev.parley.json.JsonPath;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,9 @@
 package dev.parley.provider.acp;
 
+import dev.parley.base.json.Json;
+import dev.parley.base.json.JsonPath;
 import dev.parley.event.Event;
 import dev.parley.event.Intent;
-import dev.parley.json.Json;
-import dev.parley.json.JsonPath;
 
 import org.jspecify.annotations.Nullable;
 

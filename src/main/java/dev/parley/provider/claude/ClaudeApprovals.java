@@ -1,8 +1,8 @@
 package dev.parley.provider.claude;
 
+import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.Event;
-import dev.parley.json.Json;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package dev.parley.provider.claude;
 
 import dev.parley.event.Event;
-import dev.parley.stored.Names;
-import dev.parley.stored.Scan;
+import dev.parley.sessionfile.scan.NameTable;
+import dev.parley.sessionfile.scan.Scan;
 
 import org.jspecify.annotations.Nullable;
 
@@ -13,11 +13,11 @@ import java.util.List;
 
 /// Tells the same of a content block as [ClaudeBlocks], straight from the bytes of its line.
 final class ClaudeBlockScan {
-    private static final Names TYPES =
-            Names.of("tool_result", "text", "thinking", "tool_use", "redacted_thinking");
-    private static final Names TYPE = Names.of("type");
-    private static final Names BLOCK =
-            Names.of(
+    private static final NameTable TYPES =
+            NameTable.of("tool_result", "text", "thinking", "tool_use", "redacted_thinking");
+    private static final NameTable TYPE = NameTable.of("type");
+    private static final NameTable BLOCK =
+            NameTable.of(
                     "type",
                     "tool_use_id",
                     "content",
@@ -32,7 +32,7 @@ final class ClaudeBlockScan {
 
     /// @return its type, if it is one of those above
     static String type(Scan line) {
-        var type = Names.NONE;
+        var type = NameTable.NONE;
         line.enter();
         while (!line.member(TYPE).equals(Scan.END)) {
             type = line.word(TYPES);
@@ -44,7 +44,7 @@ final class ClaudeBlockScan {
     /// @param told gets what it says; nothing if a parser has to look at it
     /// @return its type
     static String read(Scan line, @Nullable String message, List<Event> told) {
-        var type = Names.NONE;
+        var type = NameTable.NONE;
         var call = "";
         var id = "";
         var name = "";

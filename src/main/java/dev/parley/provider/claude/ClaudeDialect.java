@@ -1,9 +1,9 @@
 package dev.parley.provider.claude;
 
+import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
-import dev.parley.json.Json;
 import dev.parley.wire.Ending;
 import dev.parley.wire.Happening;
 import dev.parley.wire.LiveDialect;
@@ -23,7 +23,7 @@ import java.util.function.Supplier;
 /// stdio`: one process, one conversation. The process takes the session to resume, the model, the
 /// mode, directories and a system prompt as arguments.
 public final class ClaudeDialect implements LiveDialect {
-    private final ClaudeControl control = new ClaudeControl();
+    private final ClaudeRequests control = new ClaudeRequests();
     private final ClaudeApprovals approvals = new ClaudeApprovals();
     private final ClaudeTurns turns = new ClaudeTurns();
     private final ClaudePieces pieces = new ClaudePieces();
@@ -291,7 +291,7 @@ public final class ClaudeDialect implements LiveDialect {
                             ? LiveStep.send(ClaudeLine.refusal(id, "Nobody is there to ask."))
                             : emit(approvals.requested(id, request));
             case "mcp_message" ->
-                    LiveStep.send(ClaudeLine.answer(id, ClaudeControl.noServer(request)));
+                    LiveStep.send(ClaudeLine.answer(id, ClaudeRequests.noServer(request)));
             case String other ->
                     LiveStep.send(ClaudeLine.refusal(id, "Parley does not know " + other + "."))
                             .and(LiveStep.unclaimed(line, "control request " + other));

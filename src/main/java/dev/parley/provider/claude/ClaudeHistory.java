@@ -1,9 +1,9 @@
 package dev.parley.provider.claude;
 
-import dev.parley.stored.LinesFile;
-import dev.parley.stored.StoredFile;
-import dev.parley.stored.StoredHistory;
-import dev.parley.stored.StoredReader;
+import dev.parley.sessionfile.LinesFile;
+import dev.parley.sessionfile.StoredFile;
+import dev.parley.sessionfile.StoredHistory;
+import dev.parley.sessionfile.StoredReader;
 
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.parley.provider.claude;
 
+import dev.parley.base.json.Json;
 import dev.parley.event.Action;
-import dev.parley.json.Json;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,14 +1,14 @@
 package dev.parley.provider.claude;
 
+import dev.parley.base.json.JsonPath;
 import dev.parley.event.Event;
-import dev.parley.json.JsonPath;
-import dev.parley.stored.Branches;
-import dev.parley.stored.Chronicle;
-import dev.parley.stored.Chronicle.TitleBy;
-import dev.parley.stored.Line;
-import dev.parley.stored.LineReader;
-import dev.parley.stored.Scan;
-import dev.parley.stored.StoredFile;
+import dev.parley.sessionfile.Branches;
+import dev.parley.sessionfile.LineReader;
+import dev.parley.sessionfile.SessionBuilder;
+import dev.parley.sessionfile.SessionBuilder.TitleBy;
+import dev.parley.sessionfile.StoredFile;
+import dev.parley.sessionfile.scan.Line;
+import dev.parley.sessionfile.scan.Scan;
 
 import org.jspecify.annotations.Nullable;
 
@@ -27,15 +27,15 @@ import java.util.Objects;
 final class ClaudeLines extends LineReader {
     private static final int SUMMARIES = 100;
 
-    private final ClaudeOutline outline;
+    private final ClaudeFastScan outline;
     private final boolean isSubagent;
     private final Branches branches = new Branches();
     // A summary stands before the line it is about, or in the file of another session.
     private final Map<String, String> summaries = new HashMap<>();
 
-    ClaudeLines(StoredFile file, Chronicle chronicle) {
+    ClaudeLines(StoredFile file, SessionBuilder chronicle) {
         super(chronicle);
-        outline = new ClaudeOutline(chronicle);
+        outline = new ClaudeFastScan(chronicle);
         // Since 2.0 in a folder of their own, before that beside the sessions.
         isSubagent =
                 file.parent() != null || file.path().getFileName().toString().startsWith("agent-");

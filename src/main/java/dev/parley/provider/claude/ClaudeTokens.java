@@ -1,7 +1,7 @@
 package dev.parley.provider.claude;
 
 import dev.parley.event.Usage;
-import dev.parley.stored.Chronicle;
+import dev.parley.sessionfile.SessionBuilder;
 
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ record ClaudeTokens(
         long output,
         @Nullable Long thinking) {
     /// Cached tokens are counted beside the input here, not within it.
-    void count(Chronicle chronicle, String model) {
+    void count(SessionBuilder chronicle, String model) {
         chronicle.count(
                 message + ":" + request,
                 model,

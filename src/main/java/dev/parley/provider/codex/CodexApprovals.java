@@ -1,9 +1,9 @@
 package dev.parley.provider.codex;
 
+import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.Action.Decision;
 import dev.parley.event.Event;
-import dev.parley.json.Json;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package dev.parley.provider.codex;
 
+import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.Event;
-import dev.parley.json.Json;
 import dev.parley.wire.Ending;
 import dev.parley.wire.Happening;
 import dev.parley.wire.JsonRpc;

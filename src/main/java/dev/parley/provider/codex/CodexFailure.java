@@ -1,8 +1,8 @@
 package dev.parley.provider.codex;
 
+import dev.parley.base.json.Json;
+import dev.parley.base.json.JsonPath;
 import dev.parley.event.Event;
-import dev.parley.json.Json;
-import dev.parley.json.JsonPath;
 
 /// How Codex tells a failure of the model: the API's own error object comes as a string inside the
 /// message.

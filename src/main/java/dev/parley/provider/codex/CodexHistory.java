@@ -1,13 +1,13 @@
 package dev.parley.provider.codex;
 
-import dev.parley.stored.BoundedFiles;
-import dev.parley.stored.CompressedLines;
-import dev.parley.stored.LinesFile;
-import dev.parley.stored.Registry;
-import dev.parley.stored.StoredFile;
-import dev.parley.stored.StoredFile.Layout;
-import dev.parley.stored.StoredHistory;
-import dev.parley.stored.StoredReader;
+import dev.parley.sessionfile.BoundedFiles;
+import dev.parley.sessionfile.CompressedLines;
+import dev.parley.sessionfile.LinesFile;
+import dev.parley.sessionfile.SessionNames;
+import dev.parley.sessionfile.StoredFile;
+import dev.parley.sessionfile.StoredFile.Layout;
+import dev.parley.sessionfile.StoredHistory;
+import dev.parley.sessionfile.StoredReader;
 
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -50,7 +50,7 @@ public final class CodexHistory implements StoredHistory {
 
     /// The names people gave to threads; the last one of a thread counts.
     @Override
-    public Registry registry(Path home) {
+    public SessionNames registry(Path home) {
         var titles = new HashMap<String, String>();
         BoundedFiles.objects(
                 home.resolve("session_index.jsonl"),
@@ -58,6 +58,6 @@ public final class CodexHistory implements StoredHistory {
                         titles.put(
                                 entry.path("id").asString(""),
                                 entry.path("thread_name").asString("")));
-        return Registry.ofTitles(titles);
+        return SessionNames.ofTitles(titles);
     }
 }

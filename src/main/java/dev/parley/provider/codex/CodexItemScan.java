@@ -1,9 +1,9 @@
 package dev.parley.provider.codex;
 
+import dev.parley.base.json.Json;
 import dev.parley.event.Event;
-import dev.parley.json.Json;
-import dev.parley.stored.Names;
-import dev.parley.stored.Scan;
+import dev.parley.sessionfile.scan.NameTable;
+import dev.parley.sessionfile.scan.Scan;
 
 import org.jspecify.annotations.Nullable;
 
@@ -17,11 +17,11 @@ import java.util.function.BiFunction;
 /// Tells the same of a finished item as [CodexStoredItems], straight from the bytes of its line: of
 /// those that most of a rollout consists of.
 final class CodexItemScan {
-    private static final Names COMMAND =
-            Names.of("id", "command", "status", "aggregated_output", "exit_code");
-    private static final Names FAILURES = Names.of("failed", "declined");
-    private static final Names CHANGE =
-            Names.of(
+    private static final NameTable COMMAND =
+            NameTable.of("id", "command", "status", "aggregated_output", "exit_code");
+    private static final NameTable FAILURES = NameTable.of("failed", "declined");
+    private static final NameTable CHANGE =
+            NameTable.of(
                     "id",
                     "changes",
                     "status",
@@ -30,9 +30,9 @@ final class CodexItemScan {
                     "aggregated_output",
                     "error",
                     "exit_code");
-    private static final Names MESSAGE = Names.of("id", "text", "content");
-    private static final Names TEXT = Names.of("text");
-    private static final Names REASONING = Names.of("id", "summary_text");
+    private static final NameTable MESSAGE = NameTable.of("id", "text", "content");
+    private static final NameTable TEXT = NameTable.of("text");
+    private static final NameTable REASONING = NameTable.of("id", "summary_text");
 
     private CodexItemScan() {}
 

@@ -1,7 +1,7 @@
 package dev.parley.provider.codex;
 
+import dev.parley.base.json.Json;
 import dev.parley.event.Event;
-import dev.parley.json.Json;
 
 import org.jspecify.annotations.Nullable;
 

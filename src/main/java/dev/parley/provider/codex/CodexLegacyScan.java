@@ -1,8 +1,8 @@
 package dev.parley.provider.codex;
 
 import dev.parley.event.Event;
-import dev.parley.stored.Names;
-import dev.parley.stored.Scan;
+import dev.parley.sessionfile.scan.NameTable;
+import dev.parley.sessionfile.scan.Scan;
 
 import org.jspecify.annotations.Nullable;
 
@@ -13,11 +13,11 @@ import java.util.function.Function;
 /// Tells the same of the lines that most of a legacy rollout consists of as [CodexLines] and
 /// [CodexResponses], straight from their bytes.
 final class CodexLegacyScan {
-    private static final Names ARGUMENTS = Names.of("call_id", "name", "arguments");
-    private static final Names INPUT = Names.of("call_id", "name", "input");
-    private static final Names OUTPUT = Names.of("call_id", "output");
-    private static final Names MESSAGE = Names.of("message");
-    private static final Names TEXT = Names.of("text");
+    private static final NameTable ARGUMENTS = NameTable.of("call_id", "name", "arguments");
+    private static final NameTable INPUT = NameTable.of("call_id", "name", "input");
+    private static final NameTable OUTPUT = NameTable.of("call_id", "output");
+    private static final NameTable MESSAGE = NameTable.of("message");
+    private static final NameTable TEXT = NameTable.of("text");
 
     private CodexLegacyScan() {}
 
@@ -33,7 +33,7 @@ final class CodexLegacyScan {
         };
     }
 
-    private static @Nullable Event said(Scan line, Names name, Function<String, Event> event) {
+    private static @Nullable Event said(Scan line, NameTable name, Function<String, Event> event) {
         String text = null;
         while (!line.member(name).equals(Scan.END)) {
             text = line.said();
@@ -54,7 +54,7 @@ final class CodexLegacyScan {
 
     /// @param names those of the call, its tool, and what it is called with
     private static @Nullable Event called(
-            Scan line, Names names, Function<String, JsonNode> arguments) {
+            Scan line, NameTable names, Function<String, JsonNode> arguments) {
         String call = null;
         String tool = null;
         String with = null;

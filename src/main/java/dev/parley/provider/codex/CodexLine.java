@@ -1,7 +1,7 @@
 package dev.parley.provider.codex;
 
+import dev.parley.base.json.Json;
 import dev.parley.event.Action;
-import dev.parley.json.Json;
 import dev.parley.wire.JsonRpc;
 import dev.parley.wire.Opening;
 

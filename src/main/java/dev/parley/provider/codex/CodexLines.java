@@ -1,13 +1,13 @@
 package dev.parley.provider.codex;
 
+import dev.parley.base.json.Json;
+import dev.parley.base.json.JsonPath;
 import dev.parley.event.Event;
-import dev.parley.json.Json;
-import dev.parley.json.JsonPath;
-import dev.parley.stored.Chronicle;
-import dev.parley.stored.Line;
-import dev.parley.stored.LineReader;
-import dev.parley.stored.Scan;
-import dev.parley.stored.StoredFile;
+import dev.parley.sessionfile.LineReader;
+import dev.parley.sessionfile.SessionBuilder;
+import dev.parley.sessionfile.StoredFile;
+import dev.parley.sessionfile.scan.Line;
+import dev.parley.sessionfile.scan.Scan;
 
 import org.jspecify.annotations.Nullable;
 
@@ -26,14 +26,14 @@ import java.util.Objects;
 /// - `paginated` (0.163 and later): finished items
 /// - `legacy`: messages and thoughts as events, tools as items of the model
 /// - until September 2025 the items of the model stood alone, without an envelope
-final class CodexLines extends LineReader implements CodexOutline.Rollout {
+final class CodexLines extends LineReader implements CodexFastScan.Rollout {
     private enum Format {
         PAGINATED,
         LEGACY,
         BARE
     }
 
-    private final CodexOutline outline = new CodexOutline(this);
+    private final CodexFastScan outline = new CodexFastScan(this);
     private final CodexStoredUsage usage;
     private final CodexStoredItems items;
     private final CodexResponses responses;
@@ -44,7 +44,7 @@ final class CodexLines extends LineReader implements CodexOutline.Rollout {
     private int node = -1;
     private int highest = -1;
 
-    CodexLines(StoredFile file, Chronicle chronicle) {
+    CodexLines(StoredFile file, SessionBuilder chronicle) {
         super(chronicle);
         usage = new CodexStoredUsage(chronicle);
         items = new CodexStoredItems(chronicle);

@@ -1,10 +1,10 @@
 package dev.parley.provider.codex;
 
-import dev.parley.json.JsonPath;
-import dev.parley.stored.Names;
-import dev.parley.stored.Scan;
-import dev.parley.stored.StoredSession;
-import dev.parley.stored.Values;
+import dev.parley.base.json.JsonPath;
+import dev.parley.sessionfile.StoredFacts;
+import dev.parley.sessionfile.scan.NameTable;
+import dev.parley.sessionfile.scan.Scan;
+import dev.parley.sessionfile.scan.Values;
 
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +23,9 @@ record CodexMeta(
         @Nullable String branch,
         @Nullable String forkedFrom,
         @Nullable String parent,
-        StoredSession.@Nullable Base base) {
-    private static final Names NAMES =
-            Names.of(
+        StoredFacts.@Nullable Base base) {
+    private static final NameTable NAMES =
+            NameTable.of(
                     "id",
                     "history_mode",
                     "cwd",
@@ -34,8 +34,8 @@ record CodexMeta(
                     "forked_from_id",
                     "source",
                     "history_base");
-    private static final Names PAGINATED = Names.of("paginated");
-    private static final Names BRANCH = Names.of("branch");
+    private static final NameTable PAGINATED = NameTable.of("paginated");
+    private static final NameTable BRANCH = NameTable.of("branch");
 
     static CodexMeta of(JsonNode meta, Values values) {
         var base = meta.path("history_base");
@@ -50,7 +50,7 @@ record CodexMeta(
                 JsonPath.text(meta, "source.subagent.thread_spawn.parent_thread_id").orElse(null),
                 JsonPath.text(base, "thread_id")
                         .map(thread ->
-                                new StoredSession.Base(
+                                new StoredFacts.Base(
                                         thread, values.line(base.path("end_ordinal_exclusive"), 0)))
                         .orElse(null));
     }

@@ -1,10 +1,10 @@
 package dev.parley.provider.codex;
 
+import dev.parley.base.json.Json;
+import dev.parley.base.json.JsonPath;
 import dev.parley.event.Event;
-import dev.parley.json.Json;
-import dev.parley.json.JsonPath;
-import dev.parley.stored.Chronicle;
-import dev.parley.stored.Line;
+import dev.parley.sessionfile.SessionBuilder;
+import dev.parley.sessionfile.scan.Line;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
@@ -21,9 +21,9 @@ final class CodexResponses {
             Pattern.compile("(?:<cwd>|Current working directory:)([^<\n]+)");
     private static final int HEADER = 300;
 
-    private final Chronicle chronicle;
+    private final SessionBuilder chronicle;
 
-    CodexResponses(Chronicle chronicle) {
+    CodexResponses(SessionBuilder chronicle) {
         this.chronicle = chronicle;
     }
 

@@ -1,10 +1,10 @@
 package dev.parley.provider.codex;
 
+import dev.parley.base.json.Json;
+import dev.parley.base.json.JsonPath;
 import dev.parley.event.Event;
-import dev.parley.json.Json;
-import dev.parley.json.JsonPath;
-import dev.parley.stored.Chronicle;
-import dev.parley.stored.Line;
+import dev.parley.sessionfile.SessionBuilder;
+import dev.parley.sessionfile.scan.Line;
 
 import tools.jackson.databind.JsonNode;
 
@@ -19,9 +19,9 @@ final class CodexStoredItems {
     /// The name of the tool that changes files.
     static final String PATCH = "apply_patch";
 
-    private final Chronicle chronicle;
+    private final SessionBuilder chronicle;
 
-    CodexStoredItems(Chronicle chronicle) {
+    CodexStoredItems(SessionBuilder chronicle) {
         this.chronicle = chronicle;
     }
 

@@ -1,7 +1,7 @@
 package dev.parley.provider.codex;
 
 import dev.parley.event.Usage;
-import dev.parley.stored.Chronicle;
+import dev.parley.sessionfile.SessionBuilder;
 
 import org.jspecify.annotations.Nullable;
 
@@ -13,13 +13,13 @@ import tools.jackson.databind.JsonNode;
 final class CodexStoredUsage {
     private static final Usage NOTHING = new Usage(0, 0, 0L, 0L, null);
 
-    private final Chronicle chronicle;
+    private final SessionBuilder chronicle;
     private @Nullable String thread;
     private String origin = "";
     private Usage total = NOTHING;
     private boolean hasRecords;
 
-    CodexStoredUsage(Chronicle chronicle) {
+    CodexStoredUsage(SessionBuilder chronicle) {
         this.chronicle = chronicle;
     }
 
@@ -38,7 +38,7 @@ final class CodexStoredUsage {
                 chronicle.values().tokens(usage.path("cache_write_input_tokens")));
     }
 
-    void onRecord(CodexOutline.Tokens tokens) {
+    void onRecord(CodexFastScan.Tokens tokens) {
         onRecord(
                 tokens.thread(),
                 tokens.response(),

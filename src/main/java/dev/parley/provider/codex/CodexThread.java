@@ -1,10 +1,10 @@
 package dev.parley.provider.codex;
 
+import dev.parley.base.json.Json;
+import dev.parley.base.json.JsonPath;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
-import dev.parley.json.Json;
-import dev.parley.json.JsonPath;
 import dev.parley.wire.Happening;
 import dev.parley.wire.LiveStep;
 import dev.parley.wire.Opening;

@@ -1,6 +1,6 @@
 package dev.parley.provider.demo;
 
-import dev.parley.json.Json;
+import dev.parley.base.json.Json;
 import dev.parley.wire.JsonRpc;
 
 import tools.jackson.databind.node.NullNode;

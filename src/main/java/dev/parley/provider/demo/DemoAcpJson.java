@@ -1,8 +1,8 @@
 package dev.parley.provider.demo;
 
+import dev.parley.api.Permission;
+import dev.parley.base.json.Json;
 import dev.parley.event.Usage;
-import dev.parley.json.Json;
-import dev.parley.provider.Permission;
 
 import tools.jackson.databind.node.ObjectNode;
 

@@ -1,7 +1,7 @@
 package dev.parley.provider.demo;
 
-import dev.parley.json.Json;
-import dev.parley.problem.Problem;
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
 import dev.parley.wire.JsonRpc;
 
 import tools.jackson.databind.JsonNode;

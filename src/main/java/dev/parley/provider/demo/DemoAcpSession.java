@@ -1,7 +1,7 @@
 package dev.parley.provider.demo;
 
-import dev.parley.problem.Problem;
-import dev.parley.provider.Permission;
+import dev.parley.api.Permission;
+import dev.parley.base.problem.Problem;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.parley.provider.demo;
 
-import dev.parley.problem.Problem;
+import dev.parley.base.problem.Problem;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,14 +1,14 @@
 package dev.parley.provider.demo;
 
 import dev.parley.event.Event;
-import dev.parley.stored.Branches;
-import dev.parley.stored.Chronicle;
-import dev.parley.stored.Line;
-import dev.parley.stored.LineReader;
-import dev.parley.stored.LinesFile;
-import dev.parley.stored.StoredFile;
-import dev.parley.stored.StoredHistory;
-import dev.parley.stored.StoredReader;
+import dev.parley.sessionfile.Branches;
+import dev.parley.sessionfile.LineReader;
+import dev.parley.sessionfile.LinesFile;
+import dev.parley.sessionfile.SessionBuilder;
+import dev.parley.sessionfile.StoredFile;
+import dev.parley.sessionfile.StoredHistory;
+import dev.parley.sessionfile.StoredReader;
+import dev.parley.sessionfile.scan.Line;
 
 import tools.jackson.databind.JsonNode;
 
@@ -40,7 +40,7 @@ public final class DemoHistory implements StoredHistory {
     private static final class Lines extends LineReader {
         private final Branches branches = new Branches();
 
-        Lines(Chronicle chronicle) {
+        Lines(SessionBuilder chronicle) {
             super(chronicle);
         }
 

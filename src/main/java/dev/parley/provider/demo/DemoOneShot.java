@@ -1,10 +1,10 @@
 package dev.parley.provider.demo;
 
+import dev.parley.api.Permission;
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
 import dev.parley.event.Event;
 import dev.parley.event.EventJson;
-import dev.parley.json.Json;
-import dev.parley.problem.Problem;
-import dev.parley.provider.Permission;
 import dev.parley.wire.OneShotDialect;
 
 import java.io.PrintStream;

@@ -1,8 +1,8 @@
 package dev.parley.provider.gemini;
 
+import dev.parley.base.json.Json;
+import dev.parley.base.json.JsonPath;
 import dev.parley.event.Event;
-import dev.parley.json.Json;
-import dev.parley.json.JsonPath;
 import dev.parley.wire.BrokenConnection;
 import dev.parley.wire.Ending;
 

@@ -1,18 +1,18 @@
 package dev.parley.provider.gemini;
 
-import dev.parley.json.JsonPath;
-import dev.parley.stored.BoundedFiles;
-import dev.parley.stored.Chronicle;
-import dev.parley.stored.Discovery;
-import dev.parley.stored.DocumentFile;
-import dev.parley.stored.LinesFile;
-import dev.parley.stored.Registry;
-import dev.parley.stored.Stamp;
-import dev.parley.stored.StoredFile;
-import dev.parley.stored.StoredFile.Layout;
-import dev.parley.stored.StoredHistory;
-import dev.parley.stored.StoredReader;
-import dev.parley.stored.StreamedDocument;
+import dev.parley.base.json.JsonPath;
+import dev.parley.sessionfile.BoundedFiles;
+import dev.parley.sessionfile.Discovery;
+import dev.parley.sessionfile.DocumentFile;
+import dev.parley.sessionfile.LinesFile;
+import dev.parley.sessionfile.SessionBuilder;
+import dev.parley.sessionfile.SessionNames;
+import dev.parley.sessionfile.Stamp;
+import dev.parley.sessionfile.StoredFile;
+import dev.parley.sessionfile.StoredFile.Layout;
+import dev.parley.sessionfile.StoredHistory;
+import dev.parley.sessionfile.StoredReader;
+import dev.parley.sessionfile.StreamedDocument;
 
 import tools.jackson.databind.JsonNode;
 
@@ -63,7 +63,7 @@ public final class GeminiHistory implements StoredHistory {
                         (chronicle, pause) -> tell(file, chronicle, pause));
     }
 
-    private static void tell(StoredFile file, Chronicle chronicle, Runnable pause)
+    private static void tell(StoredFile file, SessionBuilder chronicle, Runnable pause)
             throws IOException {
         var document = new StreamedDocument(file.path(), "messages");
         var rest = document.rest();
@@ -86,12 +86,12 @@ public final class GeminiHistory implements StoredHistory {
                     }
                 });
         JsonPath.text(rest.members(), "summary")
-                .ifPresent(summary -> chronicle.title(summary, Chronicle.TitleBy.CLI));
+                .ifPresent(summary -> chronicle.title(summary, SessionBuilder.TitleBy.CLI));
     }
 
     /// Slugs are kept in a list of all projects, and in each project's folder.
     @Override
-    public Registry registry(Path home) {
+    public SessionNames registry(Path home) {
         var projects = new HashMap<String, String>();
         for (var root : Discovery.find(home, List.of("tmp/*/.project_root"))) {
             BoundedFiles.text(root)
@@ -108,6 +108,6 @@ public final class GeminiHistory implements StoredHistory {
                                         projects.put(
                                                 project.getValue().asString(""),
                                                 project.getKey())));
-        return Registry.ofProjects(projects);
+        return SessionNames.ofProjects(projects);
     }
 }

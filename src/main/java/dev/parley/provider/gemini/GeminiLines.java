@@ -1,11 +1,11 @@
 package dev.parley.provider.gemini;
 
-import dev.parley.json.JsonPath;
-import dev.parley.stored.Branches;
-import dev.parley.stored.Chronicle;
-import dev.parley.stored.Chronicle.TitleBy;
-import dev.parley.stored.Line;
-import dev.parley.stored.LineReader;
+import dev.parley.base.json.JsonPath;
+import dev.parley.sessionfile.Branches;
+import dev.parley.sessionfile.LineReader;
+import dev.parley.sessionfile.SessionBuilder;
+import dev.parley.sessionfile.SessionBuilder.TitleBy;
+import dev.parley.sessionfile.scan.Line;
 
 import tools.jackson.databind.JsonNode;
 
@@ -28,7 +28,7 @@ final class GeminiLines extends LineReader {
     private final Set<Integer> current = new LinkedHashSet<>();
 
     /// @param isSubagent its summary is its result, not a title
-    GeminiLines(Chronicle chronicle, boolean isSubagent) {
+    GeminiLines(SessionBuilder chronicle, boolean isSubagent) {
         super(chronicle);
         this.isSubagent = isSubagent;
         messages = new GeminiMessages(chronicle);

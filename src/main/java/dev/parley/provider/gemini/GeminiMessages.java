@@ -1,11 +1,11 @@
 package dev.parley.provider.gemini;
 
+import dev.parley.base.json.Json;
+import dev.parley.base.json.JsonPath;
 import dev.parley.event.Event;
 import dev.parley.event.Usage;
-import dev.parley.json.Json;
-import dev.parley.json.JsonPath;
-import dev.parley.stored.Chronicle;
-import dev.parley.stored.SeenIds;
+import dev.parley.sessionfile.SeenIds;
+import dev.parley.sessionfile.SessionBuilder;
 
 import tools.jackson.databind.JsonNode;
 
@@ -15,10 +15,10 @@ import java.util.stream.Collectors;
 /// calls are added to a message after the fact, and an editor's session gathers those of all turns
 /// in one.
 final class GeminiMessages {
-    private final Chronicle chronicle;
+    private final SessionBuilder chronicle;
     private final SeenIds told = new SeenIds();
 
-    GeminiMessages(Chronicle chronicle) {
+    GeminiMessages(SessionBuilder chronicle) {
         this.chronicle = chronicle;
     }
 

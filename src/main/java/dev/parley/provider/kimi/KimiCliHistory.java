@@ -2,15 +2,15 @@ package dev.parley.provider.kimi;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.parley.stored.BoundedFiles;
-import dev.parley.stored.Chronicle;
-import dev.parley.stored.Chronicle.TitleBy;
-import dev.parley.stored.LinesFile;
-import dev.parley.stored.Registry;
-import dev.parley.stored.Sidecar;
-import dev.parley.stored.StoredFile;
-import dev.parley.stored.StoredHistory;
-import dev.parley.stored.StoredReader;
+import dev.parley.sessionfile.BoundedFiles;
+import dev.parley.sessionfile.LinesFile;
+import dev.parley.sessionfile.SessionBuilder;
+import dev.parley.sessionfile.SessionBuilder.TitleBy;
+import dev.parley.sessionfile.SessionNames;
+import dev.parley.sessionfile.Sidecar;
+import dev.parley.sessionfile.StoredFile;
+import dev.parley.sessionfile.StoredHistory;
+import dev.parley.sessionfile.StoredReader;
 
 import tools.jackson.databind.JsonNode;
 
@@ -58,13 +58,13 @@ public final class KimiCliHistory implements StoredHistory {
                 Sidecar.of(file.path().resolveSibling("state.json"), KimiCliHistory::onState));
     }
 
-    private static void onState(Chronicle chronicle, JsonNode state) {
+    private static void onState(SessionBuilder chronicle, JsonNode state) {
         chronicle.title(state.path("custom_title").asString(null), TitleBy.PERSON);
         chronicle.archived(state.path("archived").asBoolean(false));
     }
 
     @Override
-    public Registry registry(Path home) {
+    public SessionNames registry(Path home) {
         var projects = new HashMap<String, String>();
         BoundedFiles.json(home.resolve("kimi.json"))
                 .ifPresent(json -> {
@@ -73,7 +73,7 @@ public final class KimiCliHistory implements StoredHistory {
                         projects.put(md5(path), path);
                     }
                 });
-        return Registry.ofProjects(projects);
+        return SessionNames.ofProjects(projects);
     }
 
     private static String md5(String path) {

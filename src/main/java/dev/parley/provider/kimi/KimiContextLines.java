@@ -1,10 +1,10 @@
 package dev.parley.provider.kimi;
 
 import dev.parley.event.Event;
-import dev.parley.stored.Branches;
-import dev.parley.stored.Chronicle;
-import dev.parley.stored.Line;
-import dev.parley.stored.LineReader;
+import dev.parley.sessionfile.Branches;
+import dev.parley.sessionfile.LineReader;
+import dev.parley.sessionfile.SessionBuilder;
+import dev.parley.sessionfile.scan.Line;
 
 import tools.jackson.databind.JsonNode;
 
@@ -15,7 +15,7 @@ import java.util.BitSet;
 final class KimiContextLines extends LineReader {
     private final Branches branches = new Branches();
 
-    KimiContextLines(Chronicle chronicle) {
+    KimiContextLines(SessionBuilder chronicle) {
         super(chronicle);
     }
 

@@ -1,15 +1,15 @@
 package dev.parley.provider.kimi;
 
-import dev.parley.json.JsonPath;
-import dev.parley.stored.BoundedFiles;
-import dev.parley.stored.Chronicle;
-import dev.parley.stored.Chronicle.TitleBy;
-import dev.parley.stored.LinesFile;
-import dev.parley.stored.Registry;
-import dev.parley.stored.Sidecar;
-import dev.parley.stored.StoredFile;
-import dev.parley.stored.StoredHistory;
-import dev.parley.stored.StoredReader;
+import dev.parley.base.json.JsonPath;
+import dev.parley.sessionfile.BoundedFiles;
+import dev.parley.sessionfile.LinesFile;
+import dev.parley.sessionfile.SessionBuilder;
+import dev.parley.sessionfile.SessionBuilder.TitleBy;
+import dev.parley.sessionfile.SessionNames;
+import dev.parley.sessionfile.Sidecar;
+import dev.parley.sessionfile.StoredFile;
+import dev.parley.sessionfile.StoredHistory;
+import dev.parley.sessionfile.StoredReader;
 
 import tools.jackson.databind.JsonNode;
 
@@ -54,7 +54,7 @@ public final class KimiHistory implements StoredHistory {
                 Sidecar.of(state, (chronicle, json) -> onState(chronicle, json, isMain)));
     }
 
-    private static void onState(Chronicle chronicle, JsonNode state, boolean isMain) {
+    private static void onState(SessionBuilder chronicle, JsonNode state, boolean isMain) {
         chronicle.cwd(chronicle.values().text(state.path("cwd")));
         chronicle.archived(state.path("archived").asBoolean(false));
         if (isMain) {
@@ -68,7 +68,7 @@ public final class KimiHistory implements StoredHistory {
     }
 
     @Override
-    public Registry registry(Path home) {
+    public SessionNames registry(Path home) {
         var projects = new HashMap<String, String>();
         BoundedFiles.json(home.resolve("workspaces.json"))
                 .ifPresent(json ->
@@ -82,6 +82,6 @@ public final class KimiHistory implements StoredHistory {
         BoundedFiles.objects(
                 home.resolve("session_index.jsonl"),
                 entry -> JsonPath.text(entry, "workDir").ifPresent(paths::add));
-        return Registry.ofProjects(projects).and(new Registry(Map.of(), Map.of(), paths));
+        return SessionNames.ofProjects(projects).and(new SessionNames(Map.of(), Map.of(), paths));
     }
 }

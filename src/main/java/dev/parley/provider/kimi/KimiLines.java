@@ -1,13 +1,13 @@
 package dev.parley.provider.kimi;
 
+import dev.parley.base.json.Json;
+import dev.parley.base.json.JsonPath;
 import dev.parley.event.Event;
 import dev.parley.event.Usage;
-import dev.parley.json.Json;
-import dev.parley.json.JsonPath;
-import dev.parley.stored.Branches;
-import dev.parley.stored.Chronicle;
-import dev.parley.stored.Line;
-import dev.parley.stored.LineReader;
+import dev.parley.sessionfile.Branches;
+import dev.parley.sessionfile.LineReader;
+import dev.parley.sessionfile.SessionBuilder;
+import dev.parley.sessionfile.scan.Line;
 
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +33,7 @@ final class KimiLines extends LineReader {
     private String step = "";
     private @Nullable String realModel;
 
-    KimiLines(Chronicle chronicle, boolean isMain) {
+    KimiLines(SessionBuilder chronicle, boolean isMain) {
         super(chronicle);
         this.isMain = isMain;
     }

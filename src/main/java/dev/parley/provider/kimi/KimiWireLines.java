@@ -2,10 +2,10 @@ package dev.parley.provider.kimi;
 
 import dev.parley.event.Event;
 import dev.parley.event.Usage;
-import dev.parley.stored.Branches;
-import dev.parley.stored.Chronicle;
-import dev.parley.stored.Line;
-import dev.parley.stored.LineReader;
+import dev.parley.sessionfile.Branches;
+import dev.parley.sessionfile.LineReader;
+import dev.parley.sessionfile.SessionBuilder;
+import dev.parley.sessionfile.scan.Line;
 
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +21,7 @@ final class KimiWireLines extends LineReader {
     // Its arguments may follow in pieces.
     private @Nullable ObjectNode call;
 
-    KimiWireLines(Chronicle chronicle) {
+    KimiWireLines(SessionBuilder chronicle) {
         super(chronicle);
     }
 

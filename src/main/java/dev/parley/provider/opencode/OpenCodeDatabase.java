@@ -1,15 +1,15 @@
 package dev.parley.provider.opencode;
 
-import dev.parley.json.Json;
+import dev.parley.base.json.Json;
 import dev.parley.provider.opencode.OpenCodeMessages.Stored;
-import dev.parley.stored.Chronicle;
-import dev.parley.stored.Chronicle.TitleBy;
-import dev.parley.stored.SqliteFile;
-import dev.parley.stored.StoredEvent;
-import dev.parley.stored.StoredFile;
-import dev.parley.stored.StoredReader;
-import dev.parley.stored.StoredSink;
-import dev.parley.stored.Values;
+import dev.parley.sessionfile.SessionBuilder;
+import dev.parley.sessionfile.SessionBuilder.TitleBy;
+import dev.parley.sessionfile.SqliteHistoryFile;
+import dev.parley.sessionfile.StoredEvent;
+import dev.parley.sessionfile.StoredFile;
+import dev.parley.sessionfile.StoredReader;
+import dev.parley.sessionfile.StoredSink;
+import dev.parley.sessionfile.scan.Values;
 
 import org.jspecify.annotations.Nullable;
 
@@ -69,13 +69,13 @@ final class OpenCodeDatabase implements StoredReader {
 
     private final String provider;
     private final StoredFile file;
-    private final SqliteFile database;
+    private final SqliteHistoryFile database;
     private final Map<String, String> versions = new HashMap<>();
 
     OpenCodeDatabase(String provider, StoredFile file) {
         this.provider = provider;
         this.file = file;
-        database = new SqliteFile(file.path());
+        database = new SqliteHistoryFile(file.path());
     }
 
     @Override
@@ -106,9 +106,12 @@ final class OpenCodeDatabase implements StoredReader {
     }
 
     private void tell(
-            SqliteFile.Rows connection, Map<String, String> session, String id, StoredSink sink)
+            SqliteHistoryFile.Rows connection,
+            Map<String, String> session,
+            String id,
+            StoredSink sink)
             throws SQLException {
-        var chronicle = new Chronicle(provider, described(session, id), created(session));
+        var chronicle = new SessionBuilder(provider, described(session, id), created(session));
         onSession(session, chronicle);
         var messages = new OpenCodeMessages(chronicle, json(session.get("revert")));
         if (versions.containsKey(id)) {
@@ -131,7 +134,7 @@ final class OpenCodeDatabase implements StoredReader {
 
     /// Which sessions there are, and what changes when one of them does. The last message is found
     /// through an index. Nothing sensible is longer than what is taken of a column.
-    private static String sessions(SqliteFile.Rows connection) throws SQLException {
+    private static String sessions(SqliteHistoryFile.Rows connection) throws SQLException {
         var there =
                 connection.rows("SELECT name FROM pragma_table_info('session')").stream()
                         .map(column -> column.getOrDefault("name", ""))
@@ -154,9 +157,9 @@ final class OpenCodeDatabase implements StoredReader {
 
     /// The parts of a message, read as they are asked for.
     private static final class Parts implements Iterator<Stored> {
-        private final SqliteFile.Rows connection;
+        private final SqliteHistoryFile.Rows connection;
         private final String message;
-        private final Chronicle chronicle;
+        private final SessionBuilder chronicle;
         private final Runnable pause;
         private final Deque<Map<String, String>> rows = new ArrayDeque<>();
         private String last = "";
@@ -164,7 +167,11 @@ final class OpenCodeDatabase implements StoredReader {
         private @Nullable Stored next;
         private @Nullable SQLException failure;
 
-        Parts(SqliteFile.Rows connection, String message, Chronicle chronicle, Runnable pause) {
+        Parts(
+                SqliteHistoryFile.Rows connection,
+                String message,
+                SessionBuilder chronicle,
+                Runnable pause) {
             this.connection = connection;
             this.message = message;
             this.chronicle = chronicle;
@@ -218,7 +225,7 @@ final class OpenCodeDatabase implements StoredReader {
                 session.get("time_archived") != null);
     }
 
-    private static void onSession(Map<String, String> session, Chronicle chronicle) {
+    private static void onSession(Map<String, String> session, SessionBuilder chronicle) {
         // Outside of any repository the project is the root, which says nothing.
         Optional.ofNullable(session.get("project_worktree"))
                 .filter(path -> !path.equals("/"))
@@ -236,7 +243,7 @@ final class OpenCodeDatabase implements StoredReader {
         return Instant.ofEpochMilli(millis.matches("\\d{1,18}") ? Long.parseLong(millis) : 0);
     }
 
-    private static List<Stored> stored(List<Map<String, String>> rows, Chronicle chronicle) {
+    private static List<Stored> stored(List<Map<String, String>> rows, SessionBuilder chronicle) {
         var all = new ArrayList<Stored>();
         for (var row : rows) {
             Json.parseObject(row.getOrDefault("data", ""))

@@ -1,14 +1,14 @@
 package dev.parley.provider.opencode;
 
-import dev.parley.json.JsonPath;
-import dev.parley.stored.BoundedFiles;
-import dev.parley.stored.Discovery;
-import dev.parley.stored.DocumentFile;
-import dev.parley.stored.Registry;
-import dev.parley.stored.StoredFile;
-import dev.parley.stored.StoredFile.Layout;
-import dev.parley.stored.StoredHistory;
-import dev.parley.stored.StoredReader;
+import dev.parley.base.json.JsonPath;
+import dev.parley.sessionfile.BoundedFiles;
+import dev.parley.sessionfile.Discovery;
+import dev.parley.sessionfile.DocumentFile;
+import dev.parley.sessionfile.SessionNames;
+import dev.parley.sessionfile.StoredFile;
+import dev.parley.sessionfile.StoredFile.Layout;
+import dev.parley.sessionfile.StoredHistory;
+import dev.parley.sessionfile.StoredReader;
 
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -48,7 +48,7 @@ public final class OpenCodeHistory implements StoredHistory {
     }
 
     @Override
-    public Registry registry(Path home) {
+    public SessionNames registry(Path home) {
         var projects = new HashMap<String, String>();
         for (var file : Discovery.find(home, List.of("storage/project/*.json"))) {
             BoundedFiles.json(file)
@@ -59,6 +59,6 @@ public final class OpenCodeHistory implements StoredHistory {
                                     file.getFileName().toString().replaceFirst("\\.json$", ""),
                                     path));
         }
-        return Registry.ofProjects(projects);
+        return SessionNames.ofProjects(projects);
     }
 }

@@ -1,11 +1,11 @@
 package dev.parley.provider.opencode;
 
+import dev.parley.base.json.Json;
+import dev.parley.base.json.JsonPath;
 import dev.parley.event.Event;
 import dev.parley.event.Usage;
-import dev.parley.json.Json;
-import dev.parley.json.JsonPath;
-import dev.parley.stored.Chronicle;
-import dev.parley.stored.StoredEvent;
+import dev.parley.sessionfile.SessionBuilder;
+import dev.parley.sessionfile.StoredEvent;
 
 import org.jspecify.annotations.Nullable;
 
@@ -22,12 +22,12 @@ final class OpenCodeMessages {
 
     private static final Pattern NO_TITLE = Pattern.compile("(New|Child) session - \\d{4}-");
 
-    private final Chronicle chronicle;
+    private final SessionBuilder chronicle;
     private final @Nullable String revertedMessage;
     private final @Nullable String revertedPart;
 
     /// @param revert the session's own note of it, or nothing
-    OpenCodeMessages(Chronicle chronicle, JsonNode revert) {
+    OpenCodeMessages(SessionBuilder chronicle, JsonNode revert) {
         this.chronicle = chronicle;
         revertedMessage = revert.path("messageID").asString(null);
         revertedPart = revert.path("partID").asString(null);

@@ -1,8 +1,8 @@
 package dev.parley.provider.opencode;
 
+import dev.parley.base.json.JsonPath;
 import dev.parley.event.Event;
 import dev.parley.event.Usage;
-import dev.parley.json.JsonPath;
 import dev.parley.wire.Ending;
 import dev.parley.wire.OneShotDialect;
 import dev.parley.wire.Step;

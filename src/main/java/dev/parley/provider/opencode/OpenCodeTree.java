@@ -1,12 +1,12 @@
 package dev.parley.provider.opencode;
 
-import dev.parley.json.JsonPath;
+import dev.parley.base.json.JsonPath;
 import dev.parley.provider.opencode.OpenCodeMessages.Stored;
-import dev.parley.stored.BoundedFiles;
-import dev.parley.stored.Chronicle;
-import dev.parley.stored.Chronicle.TitleBy;
-import dev.parley.stored.Discovery;
-import dev.parley.stored.Stamp;
+import dev.parley.sessionfile.BoundedFiles;
+import dev.parley.sessionfile.Discovery;
+import dev.parley.sessionfile.SessionBuilder;
+import dev.parley.sessionfile.SessionBuilder.TitleBy;
+import dev.parley.sessionfile.Stamp;
 
 import tools.jackson.databind.JsonNode;
 
@@ -57,7 +57,7 @@ record OpenCodeTree(Path session, Path messages, Path parts) {
         return new Stamp(last.modified(), stamp.size() + added.size());
     }
 
-    void tell(Chronicle chronicle, Runnable pause) {
+    void tell(SessionBuilder chronicle, Runnable pause) {
         var json = BoundedFiles.json(session);
         if (json.filter(JsonNode::isObject).isEmpty()) {
             chronicle.skipped();
@@ -76,7 +76,7 @@ record OpenCodeTree(Path session, Path messages, Path parts) {
         }
     }
 
-    private static void onSession(JsonNode session, Chronicle chronicle) {
+    private static void onSession(JsonNode session, SessionBuilder chronicle) {
         chronicle.cwd(chronicle.values().text(session.path("directory")));
         chronicle.version(chronicle.values().text(session.path("version")));
         chronicle.parent(chronicle.values().text(session.path("parentID")));
@@ -120,7 +120,7 @@ record OpenCodeTree(Path session, Path messages, Path parts) {
         }
     }
 
-    private Iterator<Stored> parts(Stored message, Chronicle chronicle, Runnable pause) {
+    private Iterator<Stored> parts(Stored message, SessionBuilder chronicle, Runnable pause) {
         return Discovery.find(parts.resolve(message.id()), List.of("*.json")).stream()
                 .flatMap(file -> {
                     pause.run();

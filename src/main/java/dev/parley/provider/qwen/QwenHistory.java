@@ -1,10 +1,10 @@
 package dev.parley.provider.qwen;
 
 import dev.parley.provider.gemini.GeminiHistory;
-import dev.parley.stored.LinesFile;
-import dev.parley.stored.StoredFile;
-import dev.parley.stored.StoredHistory;
-import dev.parley.stored.StoredReader;
+import dev.parley.sessionfile.LinesFile;
+import dev.parley.sessionfile.StoredFile;
+import dev.parley.sessionfile.StoredHistory;
+import dev.parley.sessionfile.StoredReader;
 
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,14 +1,14 @@
 package dev.parley.provider.qwen;
 
+import dev.parley.base.json.Json;
+import dev.parley.base.json.JsonPath;
 import dev.parley.event.Event;
 import dev.parley.event.Usage;
-import dev.parley.json.Json;
-import dev.parley.json.JsonPath;
-import dev.parley.stored.Branches;
-import dev.parley.stored.Chronicle;
-import dev.parley.stored.Chronicle.TitleBy;
-import dev.parley.stored.Line;
-import dev.parley.stored.LineReader;
+import dev.parley.sessionfile.Branches;
+import dev.parley.sessionfile.LineReader;
+import dev.parley.sessionfile.SessionBuilder;
+import dev.parley.sessionfile.SessionBuilder.TitleBy;
+import dev.parley.sessionfile.scan.Line;
 
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +25,7 @@ final class QwenLines extends LineReader {
     private final Branches branches = new Branches();
     private boolean isCounted;
 
-    QwenLines(Chronicle chronicle) {
+    QwenLines(SessionBuilder chronicle) {
         super(chronicle);
     }
 

@@ -3,8 +3,8 @@ package dev.parley.door.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.parley.base.json.Json;
 import dev.parley.event.EndReason;
-import dev.parley.json.Json;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;

@@ -1,12 +1,12 @@
 package dev.parley.door.cli;
 
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
 import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
 import dev.parley.event.Intent;
 import dev.parley.event.TurnOrigin;
-import dev.parley.json.Json;
-import dev.parley.problem.Problem;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 
 /// A front desk whose agent echoes; what begins with `ask` asks first, `hang` waits to be
 /// interrupted, `fail` fails.
-final class EchoDesk implements FrontDesk {
+final class EchoDesk implements SessionClient {
     final List<String> actions = new CopyOnWriteArrayList<>();
     final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
     final boolean isShared;

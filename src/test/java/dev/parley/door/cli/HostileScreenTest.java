@@ -3,10 +3,10 @@ package dev.parley.door.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.parley.json.Json;
-import dev.parley.provider.Permission;
-import dev.parley.session.NewPrompt;
-import dev.parley.session.NewSession;
+import dev.parley.api.NewPrompt;
+import dev.parley.api.NewSession;
+import dev.parley.api.Permission;
+import dev.parley.base.json.Json;
 import dev.parley.testing.Commands;
 import dev.parley.testing.Hostile;
 import dev.parley.testing.LiveServer;

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.App;
 import dev.parley.Main;
+import dev.parley.base.json.Json;
 import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
 import dev.parley.event.EventJson;
-import dev.parley.json.Json;
 import dev.parley.testing.Stub;
 
 import org.awaitility.Awaitility;

@@ -2,7 +2,7 @@ package dev.parley.door.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.json.Json;
+import dev.parley.base.json.Json;
 import dev.parley.testing.ParleyServer;
 
 import org.junit.jupiter.api.AfterAll;

@@ -2,8 +2,8 @@ package dev.parley.door.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.parley.json.Json;
-import dev.parley.problem.Problem;
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

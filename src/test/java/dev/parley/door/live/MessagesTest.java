@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.parley.api.NewPrompt;
+import dev.parley.api.NewSession;
+import dev.parley.api.Permission;
+import dev.parley.api.Verdict;
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
-import dev.parley.json.Json;
-import dev.parley.problem.Problem;
-import dev.parley.provider.Permission;
-import dev.parley.session.NewPrompt;
-import dev.parley.session.NewSession;
-import dev.parley.session.Verdict;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

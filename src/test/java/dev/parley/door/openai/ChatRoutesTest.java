@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.parley.json.Json;
+import dev.parley.base.json.Json;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;

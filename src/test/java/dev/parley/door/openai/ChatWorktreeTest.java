@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.parley.history.Progress;
-import dev.parley.json.Json;
+import dev.parley.api.Progress;
+import dev.parley.base.json.Json;
 import dev.parley.testing.ParleyServer;
 import dev.parley.testing.Processes;
 import dev.parley.testing.Repository;

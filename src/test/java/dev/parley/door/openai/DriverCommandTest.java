@@ -2,7 +2,7 @@ package dev.parley.door.openai;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.parley.json.Json;
+import dev.parley.base.json.Json;
 import dev.parley.testing.ParleyServer;
 import dev.parley.testing.Stub;
 

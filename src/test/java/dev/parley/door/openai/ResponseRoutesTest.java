@@ -3,8 +3,8 @@ package dev.parley.door.openai;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.parley.base.json.Json;
 import dev.parley.event.SessionKey;
-import dev.parley.json.Json;
 import dev.parley.provider.SessionWriters;
 
 import org.junit.jupiter.api.Test;

@@ -3,9 +3,9 @@ package dev.parley.door.openai;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.parley.json.Json;
-import dev.parley.session.SessionInfo;
-import dev.parley.session.SessionState;
+import dev.parley.api.SessionInfo;
+import dev.parley.api.SessionState;
+import dev.parley.base.json.Json;
 import dev.parley.testing.ParleyServer;
 
 import org.awaitility.Awaitility;

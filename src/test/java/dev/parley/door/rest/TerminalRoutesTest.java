@@ -3,7 +3,7 @@ package dev.parley.door.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.parley.json.Json;
+import dev.parley.base.json.Json;
 import dev.parley.testing.LiveServer;
 
 import org.junit.jupiter.api.AfterEach;

@@ -2,9 +2,9 @@ package dev.parley.door.socket;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.parley.base.json.Json;
+import dev.parley.base.resource.Resources;
 import dev.parley.door.rest.DocumentRoutes;
-import dev.parley.json.Json;
-import dev.parley.resource.Resources;
 import dev.parley.testing.LiveServer;
 import dev.parley.testing.Schemas;
 import dev.parley.testing.SocketClient;
@@ -80,12 +80,14 @@ class AsyncApiTest {
     @Test
     void whatAClientMaySayIsWhatIsRead() throws Exception {
         var described = messages("Client");
-        assertEquals(new TreeSet<>(Ask.Shapes.ALL.keySet()), new TreeSet<>(described.keySet()));
+        assertEquals(
+                new TreeSet<>(ClientMessage.Shapes.ALL.keySet()),
+                new TreeSet<>(described.keySet()));
         for (var message : described.entrySet()) {
             var whole = (ObjectNode) sample(message.getValue());
             whole.remove("requestId");
             // Reading is strict: a key that is described and not known fails here …
-            var read = Ask.read(whole.deepCopy());
+            var read = ClientMessage.read(whole.deepCopy());
             // … and one that is known and not described is absent now.
             assertEquals(List.of(), absent(read), whole.toString());
         }

@@ -3,7 +3,7 @@ package dev.parley.door.socket;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.parley.json.Json;
+import dev.parley.base.json.Json;
 import dev.parley.testing.LiveServer;
 import dev.parley.testing.SocketClient;
 import dev.parley.testing.Stub;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.parley.json.Json;
+import dev.parley.base.json.Json;
 import dev.parley.testing.LiveServer;
 import dev.parley.testing.SocketClient;
 

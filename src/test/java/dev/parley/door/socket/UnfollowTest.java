@@ -2,7 +2,7 @@ package dev.parley.door.socket;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.parley.json.Json;
+import dev.parley.base.json.Json;
 import dev.parley.testing.LiveServer;
 import dev.parley.testing.SocketClient;
 

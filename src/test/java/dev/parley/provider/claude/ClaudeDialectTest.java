@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.Event;
-import dev.parley.json.Json;
 import dev.parley.testing.LiveDialectCase;
 import dev.parley.testing.LiveTranscript;
 import dev.parley.wire.LiveStep;

@@ -3,9 +3,9 @@ package dev.parley.provider.codex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.Event;
-import dev.parley.json.Json;
 import dev.parley.testing.LiveDialectCase;
 import dev.parley.testing.LiveTranscript;
 import dev.parley.wire.Happening;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.parley.json.Json;
-import dev.parley.json.JsonPath;
+import dev.parley.base.json.Json;
+import dev.parley.base.json.JsonPath;
 import dev.parley.wire.JsonRpc;
 
 import org.junit.jupiter.api.AfterEach;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
-import dev.parley.json.Json;
+import dev.parley.base.json.Json;
 import dev.parley.wire.JsonRpc;
 
 import tools.jackson.databind.JsonNode;

@@ -3,12 +3,12 @@ package dev.parley.provider.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.parley.api.Permission;
+import dev.parley.base.json.Json;
+import dev.parley.base.json.StrictJson;
 import dev.parley.event.Event;
 import dev.parley.event.Usage;
-import dev.parley.json.Json;
-import dev.parley.json.StrictJson;
 import dev.parley.provider.Invocation;
-import dev.parley.provider.Permission;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.TurnRequest;
 import dev.parley.wire.Ending;

@@ -2,9 +2,9 @@ package dev.parley.testing.hostile;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.parley.json.Json;
+import dev.parley.base.json.Json;
 import dev.parley.provider.StoredPlace;
-import dev.parley.stored.StoredFile.Layout;
+import dev.parley.sessionfile.StoredFile.Layout;
 
 import tools.jackson.databind.node.ObjectNode;
 

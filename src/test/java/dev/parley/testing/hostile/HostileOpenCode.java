@@ -1,6 +1,6 @@
 package dev.parley.testing.hostile;
 
-import dev.parley.json.Json;
+import dev.parley.base.json.Json;
 
 import tools.jackson.databind.JsonNode;
 

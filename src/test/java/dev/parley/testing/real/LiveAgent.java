@@ -3,12 +3,12 @@ package dev.parley.testing.real;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.parley.api.LiveCapability;
+import dev.parley.api.Permission;
 import dev.parley.process.Launch;
 import dev.parley.process.Supervisor;
-import dev.parley.provider.LiveCapability;
 import dev.parley.provider.LiveInvocation;
 import dev.parley.provider.LiveRequest;
-import dev.parley.provider.Permission;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;

@@ -1,0 +1,50 @@
+package dev.parley.api;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.List;
+
+/// A live session as it is asked for from outside, all in the asker's words.
+///
+/// @param provider the CLI, if it is chosen by name
+/// @param model the model; without a provider it also chooses the CLI
+/// @param cwd the absolute directory the agent works in; a resumed session of ours knows its own
+/// @param permission what it may do without asking; `ask` unless given
+/// @param resume what to go on with: an id of ours, `provider:id`, or an id beside `provider`
+/// @param system instructions to add to its system prompt
+/// @param directories further absolute directories
+/// @param home the absolute directory below which the CLI keeps all of its state; made if missing
+/// @param prompt what to begin with, if it is known already
+public record NewSession(
+        @Nullable String provider,
+        @Nullable String model,
+        @Nullable String cwd,
+        @Nullable Permission permission,
+        @Nullable String resume,
+        @Nullable String system,
+        List<String> directories,
+        @Nullable String home,
+        @Nullable NewPrompt prompt) {
+    public NewSession {
+        directories = directories == null ? List.of() : List.copyOf(directories);
+    }
+
+    /// The least that can be said.
+    public static NewSession with(String provider, String cwd, Permission permission) {
+        return new NewSession(provider, null, cwd, permission, null, null, List.of(), null, null);
+    }
+
+    public static NewSession resuming(String resume) {
+        return new NewSession(null, null, null, null, resume, null, List.of(), null, null);
+    }
+
+    public NewSession withModel(@Nullable String name) {
+        return new NewSession(
+                provider, name, cwd, permission, resume, system, directories, home, prompt);
+    }
+
+    public NewSession saying(@Nullable NewPrompt first) {
+        return new NewSession(
+                provider, model, cwd, permission, resume, system, directories, home, first);
+    }
+}

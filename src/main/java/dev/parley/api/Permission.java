@@ -1,0 +1,26 @@
+package dev.parley.api;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+import java.util.Locale;
+
+/// What an agent may do without a person. In a one-shot run nobody can be asked: what would need a
+/// question is refused.
+public enum Permission {
+    /// Everything that changes something needs a person's yes.
+    @JsonProperty("ask")
+    ASK,
+    /// It may edit files in its directories.
+    @JsonProperty("edit")
+    EDIT,
+    /// It may look and plan, not change anything.
+    @JsonProperty("plan")
+    PLAN,
+    /// It may do everything. Only when asked for by name.
+    @JsonProperty("bypass")
+    BYPASS;
+
+    public String wireName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

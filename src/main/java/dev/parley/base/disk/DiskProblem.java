@@ -1,0 +1,81 @@
+package dev.parley.base.disk;
+
+import dev.parley.base.problem.Problem;
+
+import org.jspecify.annotations.Nullable;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// Finds out why something could not be written: no room, no right, or something else. What it says
+/// passes by itself once the person has seen to the disk.
+public final class DiskProblem {
+    /// Less room than this is none: a database needs more for its smallest change.
+    private static final long NO_ROOM = 128 * 1024;
+
+    /// What Linux and macOS say when a disk, a quota or a limit of a file's size is at its end.
+    private static final List<String> NO_ROOM_WORDS =
+            List.of("No space left", "quota exceeded", "File too large");
+
+    private DiskProblem() {}
+
+    /// @param otherwise what is said when the disk is not to blame
+    public static Problem of(Path place, Throwable cause, Problem otherwise) {
+        return find(place, cause).orElse(otherwise).causedBy(cause);
+    }
+
+    /// Empty when the disk is not to blame.
+    public static Optional<Problem> find(Path place, @Nullable Throwable cause) {
+        if (isFull(place, cause)) {
+            return Optional.of(full(place));
+        }
+        return isWritable(place) ? Optional.empty() : Optional.of(readOnly(place));
+    }
+
+    public static Problem full(Path place) {
+        return new Problem(
+                Problem.Kind.DISK_FULL,
+                "The disk is full: nothing more can be written to " + place + ".",
+                "Make room on that disk (or raise the quota or the limit of file sizes). Parley goes on by itself; nothing that it accepted is lost.");
+    }
+
+    public static Problem readOnly(Path place) {
+        return new Problem(
+                Problem.Kind.DISK_READ_ONLY,
+                "Parley may not write to " + place + ".",
+                "Make it writable for you, or set PARLEY_HOME to a directory that is. Parley goes on by itself as soon as it can.");
+    }
+
+    private static boolean isFull(Path place, @Nullable Throwable cause) {
+        for (var at = cause; at != null; at = at.getCause()) {
+            var said = String.valueOf(at.getMessage());
+            if (NO_ROOM_WORDS.stream().anyMatch(said::contains)) {
+                return true;
+            }
+        }
+        // The system may have said it in another language.
+        try {
+            return Files.getFileStore(existing(place)).getUsableSpace() < NO_ROOM;
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    private static boolean isWritable(Path place) {
+        var there = existing(place);
+        var directory = Files.isDirectory(there) ? there : there.getParent();
+        return Files.isWritable(there) && (directory == null || Files.isWritable(directory));
+    }
+
+    /// The place, or the nearest directory above it that there is.
+    private static Path existing(Path place) {
+        var at = place.toAbsolutePath();
+        while (!Files.exists(at) && at.getParent() != null) {
+            at = at.getParent();
+        }
+        return at;
+    }
+}

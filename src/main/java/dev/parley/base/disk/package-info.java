@@ -1,0 +1,6 @@
+/// Why something could not be written to the disk, and what a person can do. Everybody who writes
+/// files may use it.
+@NullMarked
+package dev.parley.base.disk;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,119 @@
+package dev.parley.base.json;
+
+import static tools.jackson.databind.cfg.CoercionAction.Fail;
+
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+
+import dev.parley.base.problem.Closest;
+import dev.parley.base.problem.Problem;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.exc.InputCoercionException;
+import tools.jackson.databind.DatabindException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
+import tools.jackson.databind.type.LogicalType;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/// Reads files that people write by hand. Every mistake becomes a [Problem] that names the file and
+/// the key, and for a mistyped key the one that was probably meant.
+public final class StrictJson {
+    private static final ObjectReader READER =
+            Json.MAPPER
+                    .rebuild()
+                    .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                    // That setting is not about texts, nor about the words of an enum.
+                    .withCoercionConfig(
+                            LogicalType.Textual,
+                            text ->
+                                    text.setCoercion(CoercionInputShape.Integer, Fail)
+                                            .setCoercion(CoercionInputShape.Float, Fail)
+                                            .setCoercion(CoercionInputShape.Boolean, Fail))
+                    .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+                    .changeDefaultNullHandling(_ -> JsonSetter.Value.forContentNulls(Nulls.FAIL))
+                    .build()
+                    .reader()
+                    .without(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                    .with(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                    .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    .with(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .with(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION);
+
+    private StrictJson() {}
+
+    public static <T> T read(Path file, Class<T> type) {
+        try {
+            return read(Files.readString(file), file.toString(), type);
+        } catch (IOException e) {
+            throw Problem.brokenConfiguration(
+                            "Cannot read " + file + ": " + reason(e),
+                            "Make it a readable UTF-8 text file, or remove it.")
+                    .causedBy(e);
+        }
+    }
+
+    /// @param source what the text is called in an error: a file name
+    public static <T> T read(String text, String source, Class<T> type) {
+        try {
+            T value = text.isBlank() ? null : READER.forType(type).readValue(text);
+            if (value == null) {
+                throw Problem.brokenConfiguration(
+                        source + " is empty.", "Write a JSON object, or remove it.");
+            }
+            return value;
+        } catch (UnrecognizedPropertyException e) {
+            var known = e.getKnownPropertyIds().stream().map(String::valueOf).sorted().toList();
+            throw Problem.brokenConfiguration(
+                    source + ": unknown key \"" + JsonMistake.path(e) + "\".",
+                    Closest.question(
+                            e.getPropertyName(),
+                            known,
+                            "Known keys: " + String.join(", ", known) + "."));
+        } catch (DatabindException | InputCoercionException e) {
+            var path = JsonMistake.path(e);
+            throw Problem.brokenConfiguration(
+                    (path.isEmpty()
+                                    ? source + " is not what is expected: "
+                                    : source
+                                            + ": the value of \""
+                                            + path
+                                            + "\" is not what is expected there: ")
+                            + JsonMistake.expected(e),
+                    "Correct that value.");
+        } catch (JacksonException e) {
+            throw Problem.brokenConfiguration(
+                    source + " is no valid JSON: " + JsonMistake.clean(e, "it cannot be read."),
+                    place(e));
+        }
+    }
+
+    /// The message of these exceptions is no sentence: a mere path, a mere length.
+    private static String reason(IOException e) {
+        return switch (e) {
+            case NoSuchFileException _ -> "there is no such file.";
+            case AccessDeniedException _ -> "it may not be read.";
+            case CharacterCodingException _ -> "it is not UTF-8.";
+            default -> String.valueOf(e.getMessage());
+        };
+    }
+
+    /// A text that is too deep or too long has no place that could be looked at.
+    private static String place(JacksonException e) {
+        var at = e.getLocation();
+        return at == null
+                ? "Correct it, or remove it."
+                : "Look at line " + at.getLineNr() + ", column " + at.getColumnNr() + ".";
+    }
+}

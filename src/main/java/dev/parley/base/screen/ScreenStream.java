@@ -1,0 +1,131 @@
+package dev.parley.base.screen;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+
+/// A stream to a person's terminal. Whatever is printed, by whomever, goes through a
+/// [ScreenFilter]; only the styles here are Parley's own to use, so nothing from outside can look
+/// like them.
+public final class ScreenStream extends PrintStream {
+    /// How Parley sets its own words apart.
+    public enum Style {
+        BOLD("\u001b[1m"),
+        DIM("\u001b[2m");
+
+        private final String begin;
+
+        Style(String begin) {
+            this.begin = begin;
+        }
+    }
+
+    private static final String PLAIN = "\u001b[0m";
+    private static final String LINE_ANEW = "\r\u001b[K";
+
+    private final Filtered filtered;
+
+    /// @param flushesLines every line is shown at once
+    public ScreenStream(OutputStream terminal, boolean flushesLines) {
+        this(new Filtered(terminal), flushesLines);
+    }
+
+    private ScreenStream(Filtered filtered, boolean flushesLines) {
+        super(filtered, flushesLines, StandardCharsets.UTF_8);
+        this.filtered = filtered;
+    }
+
+    /// Prints a text of which something may come from outside, in a style where there are styles.
+    public static void print(PrintStream to, Style style, String text) {
+        if (to instanceof ScreenStream screen) {
+            screen.print(style, text);
+        } else {
+            to.print(text);
+        }
+    }
+
+    private synchronized void print(Style style, String text) {
+        direct(style.begin);
+        print(text);
+        direct(PLAIN);
+    }
+
+    /// Begins the line once more, over what is in it. Nothing happens where there is no terminal.
+    public static void beginLineAnew(PrintStream to) {
+        if (to instanceof ScreenStream screen) {
+            screen.direct(LINE_ANEW);
+        }
+    }
+
+    private synchronized void direct(String sequence) {
+        try {
+            filtered.direct(sequence);
+        } catch (IOException _) {
+            setError();
+        }
+    }
+
+    /// Bytes in, harmless bytes out. What is no UTF-8 becomes a sign that says so, so that no
+    /// terminal takes a byte for a control character of eight bits.
+    private static final class Filtered extends OutputStream {
+        private static final int PIECE = 4096;
+
+        private final OutputStream terminal;
+        private final ScreenFilter filter = new ScreenFilter();
+        private final CharsetDecoder decoder =
+                StandardCharsets.UTF_8
+                        .newDecoder()
+                        .onMalformedInput(CodingErrorAction.REPLACE)
+                        .onUnmappableCharacter(CodingErrorAction.REPLACE);
+        private final ByteBuffer bytes = ByteBuffer.allocate(PIECE);
+        private final CharBuffer chars = CharBuffer.allocate(PIECE + 1);
+
+        Filtered(OutputStream terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] from, int offset, int length) throws IOException {
+            for (var at = offset; at < offset + length; ) {
+                var count = Math.min(bytes.remaining(), offset + length - at);
+                bytes.put(from, at, count);
+                at += count;
+                decoder.decode(bytes.flip(), chars, false);
+                bytes.compact();
+                send(filter.piece(chars.flip()));
+                chars.clear();
+            }
+        }
+
+        /// Past the filter.
+        void direct(String sequence) throws IOException {
+            send(filter.end());
+            send(sequence);
+        }
+
+        private void send(String text) throws IOException {
+            terminal.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public void flush() throws IOException {
+            terminal.flush();
+        }
+
+        @Override
+        public void close() throws IOException {
+            send(filter.end());
+            terminal.close();
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.parley.config;
+
+import dev.parley.base.problem.Problem;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+
+/// The agents in repositories that `models.json` declares. The file is looked at on every question
+/// and read again when it has changed; a broken one leaves the last good one in force and says what
+/// is wrong. Thread-safe.
+public final class ModelRegistry {
+    private static final Logger LOG = LoggerFactory.getLogger(ModelRegistry.class);
+
+    /// A file written this shortly before it was read may be written once more without looking any
+    /// different, so it is read again.
+    private static final Duration RECENT = Duration.ofMillis(100);
+
+    /// What is in force.
+    ///
+    /// @param models by name, in the order of the file
+    /// @param since when the file was written
+    /// @param problem what is wrong with the file as it is now
+    public record State(
+            Map<String, RepositoryModel> models, Instant since, Optional<Problem> problem) {}
+
+    /// How a file looks from outside.
+    private record Stamp(Instant modified, long size, String key) {
+        static final Stamp NO_FILE = new Stamp(Instant.EPOCH, -1, "");
+    }
+
+    private final Path file;
+    private final RegistryFile reader;
+    private final Clock clock;
+    private @Nullable Stamp stamp; // of the file as it was read; absent when it must be read again
+    private State state = new State(Map.of(), Instant.EPOCH, Optional.empty());
+
+    /// @param drivers the ids of all providers
+    public ModelRegistry(Path file, Collection<String> drivers, Clock clock) {
+        this.file = file;
+        this.reader = new RegistryFile(file, drivers);
+        this.clock = clock;
+    }
+
+    public Path file() {
+        return file;
+    }
+
+    /// The models in force now.
+    public synchronized State current() {
+        var now = look();
+        if (!now.equals(stamp)) {
+            load(now);
+            stamp = now.modified().isBefore(clock.instant().minus(RECENT)) ? now : null;
+        }
+        return state;
+    }
+
+    private void load(Stamp now) {
+        try {
+            state = new State(reader.read(), now.modified(), Optional.empty());
+        } catch (Problem problem) {
+            var isNew =
+                    state.problem()
+                            .filter(known -> known.message().equals(problem.message()))
+                            .isEmpty();
+            if (isNew) {
+                LOG.warn(
+                        "{} {} The last good version stays in force.",
+                        problem.message(),
+                        problem.remedy());
+            }
+            state = new State(state.models(), state.since(), Optional.of(problem));
+        }
+    }
+
+    private Stamp look() {
+        try {
+            var seen = Files.readAttributes(file, BasicFileAttributes.class);
+            return new Stamp(
+                    seen.lastModifiedTime().toInstant(),
+                    seen.size(),
+                    String.valueOf(seen.fileKey()));
+        } catch (IOException _) {
+            return Stamp.NO_FILE;
+        }
+    }
+}

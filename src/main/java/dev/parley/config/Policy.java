@@ -1,0 +1,31 @@
+package dev.parley.config;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/// What becomes of new files an agent leaves in the repository.
+///
+/// @param helpers whether they may stay
+/// @param commitHelpers whether those that stay are committed at once
+public record Policy(Helpers helpers, boolean commitHelpers) {
+    /// New files stay as they are.
+    static final Policy NONE = new Policy(Helpers.ALLOW, false);
+
+    /// Whether new files may stay.
+    public enum Helpers {
+        @JsonProperty("allow")
+        ALLOW,
+        @JsonProperty("deny")
+        DENY
+    }
+
+    /// Whether there is nothing to see to.
+    @JsonIgnore
+    public boolean isNone() {
+        return equals(NONE);
+    }
+
+    public Policy {
+        helpers = helpers == null ? Helpers.ALLOW : helpers;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.parley.config;
+
+import dev.parley.base.json.Json;
+import dev.parley.base.json.JsonFile;
+import dev.parley.base.problem.Closest;
+import dev.parley.base.problem.Problem;
+
+import tools.jackson.databind.node.ObjectNode;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+
+/// Changes `models.json`. What else is in it stays, and a file that cannot be read is left alone.
+public final class RegistryEditor {
+    private static final String READABLE = "rw-r--r--";
+
+    /// What happens to an entry of the same name.
+    public enum Existing {
+        KEEP,
+        REPLACE
+    }
+
+    private final Path file;
+    private final RegistryFile reader;
+
+    /// @param drivers the ids of all providers
+    public RegistryEditor(Path file, Collection<String> drivers) {
+        this.file = file;
+        this.reader = new RegistryFile(file, drivers);
+    }
+
+    public void add(String name, ObjectNode entry, Existing existing) {
+        var models = models();
+        if (models.has(name) && existing == Existing.KEEP) {
+            throw Problem.invalid(
+                    "There is a model \"" + name + "\" already.",
+                    "Choose another name, or say --replace.");
+        }
+        models.set(name, entry);
+        try {
+            reader.parse(Json.write(models));
+        } catch (Problem problem) {
+            // It was good before, so it is the new entry.
+            throw Problem.invalid(problem.message().replace(file + ": ", ""), problem.remedy());
+        }
+        JsonFile.write(file, models, READABLE);
+    }
+
+    public void remove(String name) {
+        var models = models();
+        if (models.remove(name) == null) {
+            var names = List.copyOf(models.propertyNames());
+            throw Problem.notFound(
+                    "There is no model \"" + name + "\" in models.json.",
+                    Closest.question(name, names, "See all of them with: parley models"));
+        }
+        JsonFile.write(file, models, READABLE);
+    }
+
+    /// As it was written, without our defaults in the gaps.
+    private ObjectNode models() {
+        reader.read(); // says what is wrong with it
+        return reader.tree();
+    }
+}

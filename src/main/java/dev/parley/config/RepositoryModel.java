@@ -1,0 +1,59 @@
+package dev.parley.config;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+
+import dev.parley.api.Permission;
+
+import org.jspecify.annotations.Nullable;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/// An agent in a repository under a name of the user's: one entry of `models.json`.
+///
+/// @param driver the provider that answers
+/// @param repoPath the absolute directory it works in
+/// @param agentFile a file in the repository that goes above every task; `AGENTS.md` unless given
+/// @param model the model the CLI is told to use
+/// @param permission what it may do without asking; `ask` unless given
+/// @param worktree whether each call gets a git worktree of its own
+/// @param keepWorktree whether that worktree stays when it holds changes
+/// @param timeoutSeconds how long a call may take
+/// @param maxConcurrent how many calls may run or wait at the same time
+/// @param policy what happens to new files
+/// @param warm whether a live session answers, on a process that stays for the next call
+public record RepositoryModel(
+        String driver,
+        String repoPath,
+        String agentFile,
+        @Nullable String model,
+        Permission permission,
+        boolean worktree,
+        boolean keepWorktree,
+        @Nullable Integer timeoutSeconds,
+        @Nullable Integer maxConcurrent,
+        Policy policy,
+        boolean warm) {
+    private static final String DEFAULT_AGENT_FILE = "AGENTS.md";
+
+    public RepositoryModel {
+        agentFile = agentFile == null ? DEFAULT_AGENT_FILE : agentFile;
+        permission = permission == null ? Permission.ASK : permission;
+        policy = policy == null ? Policy.NONE : policy;
+    }
+
+    /// The repository's directory as it was written; it may have gone since.
+    @JsonIgnore
+    public Path directory() {
+        return Path.of(repoPath);
+    }
+
+    public Duration timeoutOr(Duration otherwise) {
+        return timeoutSeconds == null ? otherwise : Duration.ofSeconds(timeoutSeconds);
+    }
+
+    public Optional<Integer> findMaxConcurrent() {
+        return Optional.ofNullable(maxConcurrent);
+    }
+}

@@ -1,0 +1,5 @@
+/// The JSON form of every value that a door sends. One form each, whatever the door.
+@NullMarked
+package dev.parley.door.json;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,123 @@
+package dev.parley.door.socket;
+
+import dev.parley.api.TerminalRequest;
+import dev.parley.door.live.LiveAction;
+import dev.parley.door.live.LiveRequest;
+import dev.parley.door.live.Messages;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/// What a client may say on the WebSocket, by its `type`. What is not in here is answered with an
+/// error.
+sealed interface ClientMessage {
+    /// `hello`: the first thing to say.
+    ///
+    /// @param version of these messages
+    /// @param token not needed by who came with the page's cookie
+    record Hello(@Nullable Integer version, @Nullable String token) implements ClientMessage {}
+
+    /// `terminal.create`
+    record CreateTerminal(TerminalRequest request) implements ClientMessage {}
+
+    /// `terminal.attach`
+    ///
+    /// @param after the last position the client knows
+    record AttachTerminal(@Nullable String terminalId, @Nullable Long after)
+            implements ClientMessage {}
+
+    /// `terminal.detach`
+    record DetachTerminal(@Nullable String terminalId) implements ClientMessage {}
+
+    /// `terminal.input`
+    record TypeInTerminal(@Nullable String terminalId, @Nullable String data)
+            implements ClientMessage {}
+
+    /// `terminal.resize`
+    record ResizeTerminal(
+            @Nullable String terminalId, @Nullable Integer columns, @Nullable Integer rows)
+            implements ClientMessage {}
+
+    /// `terminal.close`
+    record CloseTerminal(@Nullable String terminalId) implements ClientMessage {}
+
+    /// `terminal.list`
+    record ListTerminals() implements ClientMessage {}
+
+    /// `session.create`
+    record CreateSession(LiveRequest request) implements ClientMessage {}
+
+    /// `session.follow`
+    ///
+    /// @param after the last number the client knows
+    record FollowSession(@Nullable String sessionId, @Nullable Long after)
+            implements ClientMessage {}
+
+    /// `session.unfollow`
+    record UnfollowSession(@Nullable String sessionId) implements ClientMessage {}
+
+    /// `session.action`
+    record AskSession(@Nullable String sessionId, @Nullable JsonNode action)
+            implements ClientMessage {}
+
+    /// `sessions.fetch`: the list, and from then on its changes.
+    record FetchSessions(@Nullable Integer limit) implements ClientMessage {}
+
+    /// `approval.list`
+    record ListApprovals() implements ClientMessage {}
+
+    /// `approval.decide`
+    record DecideApproval(
+            @Nullable String approvalId,
+            LiveAction.@Nullable Answer decision,
+            @Nullable String reason,
+            @Nullable JsonNode input)
+            implements ClientMessage {}
+
+    static ClientMessage read(ObjectNode message) {
+        return Messages.known(message, "The message", Shapes.ALL).apply(message);
+    }
+
+    /// The one list of types.
+    final class Shapes {
+        static final Map<String, Function<JsonNode, ClientMessage>> ALL = new LinkedHashMap<>();
+
+        static {
+            add("hello", Hello.class);
+            ALL.put(
+                    "terminal.create",
+                    json ->
+                            new CreateTerminal(
+                                    Messages.read(json, "terminal.create", TerminalRequest.class)));
+            add("terminal.attach", AttachTerminal.class);
+            add("terminal.detach", DetachTerminal.class);
+            add("terminal.input", TypeInTerminal.class);
+            add("terminal.resize", ResizeTerminal.class);
+            add("terminal.close", CloseTerminal.class);
+            add("terminal.list", ListTerminals.class);
+            ALL.put(
+                    "session.create",
+                    json ->
+                            new CreateSession(
+                                    Messages.read(json, "session.create", LiveRequest.class)));
+            add("session.follow", FollowSession.class);
+            add("session.unfollow", UnfollowSession.class);
+            add("session.action", AskSession.class);
+            add("sessions.fetch", FetchSessions.class);
+            add("approval.list", ListApprovals.class);
+            add("approval.decide", DecideApproval.class);
+        }
+
+        private Shapes() {}
+
+        private static void add(String type, Class<? extends ClientMessage> shape) {
+            ALL.put(type, json -> Messages.read(json, type, shape));
+        }
+    }
+}

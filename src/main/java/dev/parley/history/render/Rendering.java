@@ -1,0 +1,92 @@
+package dev.parley.history.render;
+
+import dev.parley.base.json.Json;
+import dev.parley.event.Event;
+import dev.parley.history.SessionEntry;
+import dev.parley.history.SessionTranscript;
+
+import tools.jackson.databind.JsonNode;
+
+import java.io.PrintStream;
+import java.time.Instant;
+import java.util.ArrayList;
+
+/// A session written down for people, in one of several forms: a heading, then what was said, event
+/// by event as it is read.
+abstract class Rendering {
+    protected final PrintStream out;
+
+    Rendering(PrintStream out) {
+        this.out = out;
+    }
+
+    public final void render(SessionEntry entry, SessionTranscript conversation) {
+        begin(entry, Printable.line(entry.name()), facts(entry));
+        conversation.read(envelope -> tell(envelope.event(), envelope.timestamp()));
+        end();
+        out.flush();
+    }
+
+    private void tell(Event event, Instant time) {
+        switch (event) {
+            case Event.UserSaid said -> user(said.content(), time);
+            case Event.AssistantSaid said -> assistant(said.content(), time);
+            case Event.AssistantStreamed piece -> assistant(piece.content(), time);
+            case Event.Thought thought -> thought(thought.content());
+            case Event.ToolCalled called -> call(called.name(), input(called.arguments()));
+            case Event.ToolReturned returned -> result(returned.output(), returned.isError());
+            case Event.Failed failed -> failure(failed.message());
+            case Event.Unrecognized(var text, _) -> result(text, false);
+            case Event.SessionStarted _,
+                    Event.SessionEnded _,
+                    Event.SessionChanged _,
+                    Event.TurnQueued _,
+                    Event.TurnStarted _,
+                    Event.TurnEnded _,
+                    Event.TokensUsed _,
+                    Event.ApprovalRequested _,
+                    Event.ApprovalAnswered _ -> {}
+        }
+    }
+
+    /// A command is what it is; other arguments are JSON.
+    private static String input(JsonNode arguments) {
+        var command = arguments.path("command");
+        return arguments.size() == 1 && command.isString()
+                ? command.asString()
+                : Json.write(arguments);
+    }
+
+    private static String facts(SessionEntry entry) {
+        var session = entry.session();
+        var facts = new ArrayList<String>();
+        facts.add(entry.key().toString());
+        if (entry.project() != null) {
+            facts.add(entry.project());
+        }
+        if (session.gitBranch() != null) {
+            facts.add(session.gitBranch());
+        }
+        facts.addAll(session.models());
+        if (session.started() != null) {
+            facts.add(session.started().toString());
+        }
+        return Printable.line(String.join(" · ", facts));
+    }
+
+    abstract void begin(SessionEntry entry, String title, String facts);
+
+    abstract void user(String text, Instant time);
+
+    abstract void assistant(String text, Instant time);
+
+    abstract void thought(String text);
+
+    abstract void call(String tool, String input);
+
+    abstract void result(String output, boolean isError);
+
+    abstract void failure(String message);
+
+    void end() {}
+}

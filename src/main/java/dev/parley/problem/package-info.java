@@ -1,5 +1,0 @@
-/// `Problem`: a failure a person will read, with a kind and a remedy. Everybody may use it.
-@NullMarked
-package dev.parley.problem;
-
-import org.jspecify.annotations.NullMarked;

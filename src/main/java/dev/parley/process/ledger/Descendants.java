@@ -1,0 +1,136 @@
+package dev.parley.process.ledger;
+
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.ToLongFunction;
+
+/// What our children started, wherever it went: it is marked when a child starts (a [ChildTag], a
+/// control group) and ended when the child is gone. Thread-safe.
+public final class Descendants {
+    private static final long SWEEP_AFTER_MILLIS = 500;
+    private static final long LOOK_EVERY_MILLIS = 30_000;
+
+    /// Whether orphans become our children.
+    private enum Adoption {
+        NONE,
+        WANTED,
+        DONE
+    }
+
+    private final ProcessLedger ledger;
+    private final Cgroups cgroups;
+    private final Strays strays;
+    private final Set<ChildTag> toSweep = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean isSweepDue = new AtomicBoolean();
+    private final ReentrantLock sweep = new ReentrantLock(); // one at a time
+    private final AtomicReference<Adoption> adoption = new AtomicReference<>(Adoption.NONE);
+    private volatile boolean isClosed;
+
+    public Descendants(ProcessLedger ledger, Guardian guardian, Cgroups cgroups) {
+        this.ledger = ledger;
+        this.cgroups = cgroups;
+        strays = new Strays(ledger, guardian, cgroups);
+    }
+
+    /// See [Supervisor#adoptOrphans].
+    public void adoptOrphans() {
+        adoption.set(Adoption.WANTED);
+    }
+
+    /// Starts a child whose descendants are to be known.
+    public <T> T mark(ProcessLedger.Entry entry, LimitTag.Start<T> start, ToLongFunction<T> pid)
+            throws IOException {
+        adoptIfWanted();
+        cgroups.make(entry.number());
+        var child =
+                LimitTag.tagging(
+                        entry.tag().limit(),
+                        () -> {
+                            var started = start.run();
+                            strays.started(pid.applyAsLong(started));
+                            return started;
+                        });
+        cgroups.enter(entry.number(), pid.applyAsLong(child));
+        return child;
+    }
+
+    private void adoptIfWanted() {
+        if (adoption.compareAndSet(Adoption.WANTED, Adoption.NONE) && Strays.adopt()) {
+            adoption.set(Adoption.DONE);
+            Thread.ofVirtual().name("strays").start(this::lookForStrays);
+        }
+    }
+
+    /// Between the ends of children there may be long times.
+    private void lookForStrays() {
+        try {
+            while (!isClosed) {
+                Thread.sleep(LOOK_EVERY_MILLIS);
+                sweep();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// A child was cleared away, and its number is free.
+    public void reaped(long pid) {
+        strays.ended(pid);
+    }
+
+    /// The child is gone. Those in its control group go at once, all others are swept up soon
+    /// after, of many children at a time.
+    public void childEnded(ProcessLedger.Entry entry) {
+        cgroups.end(entry.number());
+        entry.ended();
+        toSweep.add(entry.tag());
+        if (isSweepDue.compareAndSet(false, true)) {
+            Thread.ofVirtual().name("sweep").start(this::sweepSoon);
+        }
+    }
+
+    private void sweepSoon() {
+        try {
+            Thread.sleep(SWEEP_AFTER_MILLIS);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        isSweepDue.set(false);
+        sweep();
+    }
+
+    /// Ends those of one child now.
+    public void end(ProcessLedger.Entry entry) {
+        cgroups.end(entry.number());
+        Orphans.endTagged(Set.of(entry.tag()));
+    }
+
+    /// Ends those of all children that are gone. Whoever closes us waits for a sweep that has
+    /// begun.
+    public void sweep() {
+        sweep.lock();
+        try {
+            var tags = new HashSet<>(toSweep);
+            toSweep.removeAll(tags);
+            Orphans.endTagged(tags);
+            cgroups.tidy(ledger::isRunning);
+            if (adoption.get() == Adoption.DONE) {
+                strays.endAll();
+            }
+        } finally {
+            sweep.unlock();
+        }
+    }
+
+    /// After the last child.
+    public void close() {
+        isClosed = true;
+        sweep();
+        cgroups.close();
+    }
+}

@@ -1,0 +1,115 @@
+package dev.parley.process.ledger;
+
+import dev.parley.process.posix.Libc;
+import dev.parley.process.posix.NativeSpawner;
+import dev.parley.process.posix.Spawner;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Descendants of our children whose own parent has ended, and which the kernel therefore made
+/// children of ours (`PR_SET_CHILD_SUBREAPER`). Nothing a process does can prevent that, so here
+/// even one is found that got rid of every tag: it belongs to nobody and is ended. One whose child
+/// still runs is left alone, and those that have ended are cleared away.
+///
+/// No exit code of a child is taken from whoever waits for it: what we started ourselves is known
+/// by its number, and helpers that Java starts are in our own session, which no descendant of a
+/// child can be in.
+final class Strays {
+    private static final int MOST_ROUNDS = 20;
+
+    private final ProcessLedger ledger;
+    private final Guardian guardian;
+    private final Cgroups cgroups;
+    private final Set<Long> started = new HashSet<>(); // guarded by the lock of LimitTag
+    private final long self = ProcessHandle.current().pid();
+
+    Strays(ProcessLedger ledger, Guardian guardian, Cgroups cgroups) {
+        this.ledger = ledger;
+        this.guardian = guardian;
+        this.cgroups = cgroups;
+    }
+
+    /// A child that we started ourselves; called while nothing else is started.
+    void started(long pid) {
+        started.add(pid);
+    }
+
+    /// It has been cleared away, and its number is free.
+    void ended(long pid) {
+        LimitTag.alone(() -> started.remove(pid));
+    }
+
+    /// Makes orphans our children from now on.
+    ///
+    /// @return whether the system has that
+    static boolean adopt() {
+        try {
+            return NativeSpawner.find().isPresent() && Libc.becomeSubreaper();
+        } catch (LinkageError | RuntimeException _) {
+            return false;
+        }
+    }
+
+    /// Looks until there is none to end: one may have forked, or become ours, while we looked.
+    void endAll() {
+        var rounds = 0;
+        while (look() && rounds < MOST_ROUNDS) {
+            rounds++;
+        }
+    }
+
+    /// Clears away and ends; see above.
+    ///
+    /// @return whether one had to be ended
+    private boolean look() {
+        var found = adopted();
+        var isEnding = false;
+        for (var stat : withoutOurOwn(found)) {
+            if (stat.isZombie()) {
+                Libc.reapIfEnded(Math.toIntExact(stat.pid()));
+            } else if (!isCaredFor(ProcStat.ALL.resolve(Long.toString(stat.pid())))
+                    && ProcStat.of(stat.pid()).filter(stat::isSameProcess).isPresent()) {
+                Libc.kill(Math.toIntExact(stat.pid()), Spawner.Signal.KILL.number);
+                isEnding = true;
+            }
+        }
+        return isEnding;
+    }
+
+    private List<ProcStat> adopted() {
+        var session = ProcStat.of(self).map(ProcStat::session).orElse(0L);
+        var found = new ArrayList<ProcStat>();
+        for (var process : Orphans.processes()) {
+            ProcStat.of(Long.parseLong(String.valueOf(process.getFileName())))
+                    .filter(stat -> stat.parent() == self && stat.session() != session)
+                    .ifPresent(found::add);
+        }
+        return found;
+    }
+
+    /// Looked up after they were found: one that was just being started is known by now.
+    private List<ProcStat> withoutOurOwn(List<ProcStat> found) {
+        if (found.isEmpty()) {
+            return found;
+        }
+        var own = LimitTag.alone(() -> new HashSet<>(started));
+        return found.stream()
+                .filter(stat -> !own.contains(stat.pid()) && !guardian.is(stat.pid()))
+                .toList();
+    }
+
+    /// Whether the child it comes from still runs, or it was never ours to end.
+    private boolean isCaredFor(Path process) {
+        var limit = LimitTag.of(process);
+        return LimitTag.isNotOursToEnd(limit)
+                || LimitTag.childOf(limit, ledger.limitPrefix())
+                        .or(() -> ledger.childOf(Orphans.variableOf(process)))
+                        .or(() -> cgroups.childOf(process))
+                        .filter(ledger::isRunning)
+                        .isPresent();
+    }
+}

@@ -1,0 +1,6 @@
+/// Which children there are, on disk and by marks they cannot lose, and how to end what was left
+/// behind. Seen by `process` only.
+@NullMarked
+package dev.parley.process.ledger;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,101 @@
+package dev.parley.provider;
+
+import dev.parley.base.json.StrictJson;
+import dev.parley.base.problem.Closest;
+import dev.parley.base.problem.Problem;
+import dev.parley.base.resource.Resources;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Every model name Parley knows: those it ships (`catalog.json`) and the user's own, which win.
+public final class ModelCatalog {
+    private final List<Model> own;
+
+    private record CatalogFile(List<Model> models) {}
+
+    /// Read when a name is first looked up; the start of the server needs none.
+    private static final class Shipped {
+        private static final List<Model> MODELS =
+                StrictJson.read(
+                                Resources.text(ModelCatalog.class, "catalog.json"),
+                                "catalog.json",
+                                CatalogFile.class)
+                        .models();
+    }
+
+    public ModelCatalog(List<Model> own) {
+        this.own = List.copyOf(own);
+    }
+
+    public List<Model> all() {
+        var shipped =
+                Shipped.MODELS.stream()
+                        .filter(model ->
+                                own.stream().noneMatch(mine -> mine.answersTo(model.name())));
+        return Stream.concat(own.stream(), shipped).toList();
+    }
+
+    public Optional<Model> find(String name) {
+        return all().stream().filter(model -> model.answersTo(name)).findFirst();
+    }
+
+    /// The model of that name, or a [Problem] with the closest names. `vendor/model` names belong
+    /// to OpenCode, which reaches many vendors.
+    public Model named(String name) {
+        return find(name)
+                .or(() -> vendorModel(name))
+                .orElseThrow(() ->
+                        Problem.notFound(
+                                "There is no model \"" + name + "\".",
+                                Closest.question(
+                                        name, names(), "`parley models` lists all of them.")));
+    }
+
+    /// Like [#named], for those who need a CLI to run it.
+    public Model runnable(String name) {
+        var model = named(name);
+        if (model.provider() == null) {
+            throw Problem.invalid(
+                    "No CLI runs " + model.name() + ": it is answered by a model API only.",
+                    "Choose a model that `parley models` lists with a provider.");
+        }
+        return model;
+    }
+
+    /// Checks that the provider of each of the user's models exists; one may be mistyped.
+    public void validate(Collection<String> providers, String source) {
+        for (var model : own) {
+            model.findProvider()
+                    .filter(provider -> !providers.contains(provider))
+                    .ifPresent(provider -> {
+                        throw Problem.brokenConfiguration(
+                                source
+                                        + ": model \""
+                                        + model.name()
+                                        + "\" names the provider \""
+                                        + provider
+                                        + "\", which does not exist.",
+                                Closest.question(
+                                        provider,
+                                        providers,
+                                        "Known providers: " + String.join(", ", providers) + "."));
+                    });
+        }
+    }
+
+    private static Optional<Model> vendorModel(String name) {
+        var slash = name.indexOf('/');
+        return slash > 0 && slash < name.length() - 1
+                ? Optional.of(new Model(name, "opencode", null, null, List.of(), false))
+                : Optional.empty();
+    }
+
+    private List<String> names() {
+        return all().stream()
+                .flatMap(model -> Stream.concat(Stream.of(model.name()), model.aliases().stream()))
+                .toList();
+    }
+}

@@ -1,0 +1,88 @@
+package dev.parley.provider.claude;
+
+import dev.parley.base.json.Json;
+import dev.parley.wire.JsonRpc;
+import dev.parley.wire.LiveStep;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/// What we ask Claude Code beside the conversation, and what to do with its answers.
+final class ClaudeRequests {
+    private record Asked(
+            Function<JsonNode, LiveStep> onAnswer, Function<JsonNode, LiveStep> onRefusal) {}
+
+    private final Map<String, Asked> asked = new HashMap<>();
+    private int count;
+
+    String initialize(Supplier<LiveStep> then) {
+        // One that refuses to be initialized again still talks.
+        return ask(Json.object().put("subtype", "initialize"), _ -> then.get(), _ -> then.get());
+    }
+
+    String interrupt() {
+        return ask(
+                Json.object().put("subtype", "interrupt"),
+                _ -> LiveStep.NOTHING,
+                _ -> LiveStep.NOTHING);
+    }
+
+    String setModel(
+            String model,
+            Function<JsonNode, LiveStep> onAnswer,
+            Function<JsonNode, LiveStep> onRefusal) {
+        return ask(
+                Json.object().put("subtype", "set_model").put("model", model), onAnswer, onRefusal);
+    }
+
+    String setMode(
+            String mode,
+            Function<JsonNode, LiveStep> onAnswer,
+            Function<JsonNode, LiveStep> onRefusal) {
+        return ask(
+                Json.object().put("subtype", "set_permission_mode").put("mode", mode),
+                onAnswer,
+                onRefusal);
+    }
+
+    private String ask(
+            ObjectNode request,
+            Function<JsonNode, LiveStep> onAnswer,
+            Function<JsonNode, LiveStep> onRefusal) {
+        var id = "parley-" + ++count;
+        asked.put(id, new Asked(onAnswer, onRefusal));
+        return ClaudeLine.request(id, request);
+    }
+
+    /// An answer may have no `response` at all.
+    LiveStep answered(JsonNode response, String line) {
+        var question = asked.remove(response.path("request_id").asString(""));
+        if (question == null) {
+            return LiveStep.unclaimed(line, "an answer to nothing we asked");
+        }
+        return response.path("subtype").asString("").equals("success")
+                ? question.onAnswer.apply(response.path("response"))
+                : question.onRefusal.apply(response);
+    }
+
+    /// We offer it no servers. Notifications must be answered too: without that its first turn
+    /// waits for a minute.
+    static JsonNode noServer(JsonNode request) {
+        var message = request.path("message");
+        var answer = Json.object().put("jsonrpc", "2.0");
+        if (message.has("id")) {
+            answer.set("id", message.path("id"));
+            answer.putObject("error")
+                    .put("code", JsonRpc.METHOD_NOT_FOUND)
+                    .put("message", "There is no such server here.");
+        } else {
+            answer.put("id", 0).putObject("result");
+        }
+        return Json.object().set("mcp_response", answer);
+    }
+}

@@ -1,7 +1,0 @@
-/// Full text over the history: the index on disk, the query language, and the hits with their
-/// snippets. It is derived from the CLIs' files and can be made again. Lucene blocks its thread, so
-/// it runs on platform threads.
-@NullMarked
-package dev.parley.search;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,136 @@
+package dev.parley.session;
+
+import dev.parley.api.SessionId;
+import dev.parley.api.Subscription;
+import dev.parley.base.problem.Problem;
+import dev.parley.event.SessionKey;
+import dev.parley.provider.SessionWriters;
+import dev.parley.session.log.Listeners;
+import dev.parley.session.store.OwnerProcess;
+import dev.parley.session.store.SessionRow;
+import dev.parley.session.store.SessionRows;
+import dev.parley.store.sqlite.Database;
+
+import org.slf4j.LoggerFactory;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The [Coordinator] of this Parley: it knows its own sessions, and looks those of others up in the
+/// store, at most once a second. Thread-safe.
+final class LiveSessionIndex implements Coordinator {
+    /// How long the end of a session may take to reach its file.
+    static final Duration SETTLES = Duration.ofSeconds(2);
+
+    private static final long LOOK_EVERY_NANOS = 1_000_000_000;
+
+    /// The sessions of others, as they were when we last looked.
+    private record Others(Set<SessionKey> keys, long at) {}
+
+    private final Database database;
+    private final SessionWriters writers;
+    private final OwnerProcess self;
+    private final Clock clock;
+    private final Listeners<Change> listeners = new Listeners<>();
+    private final Map<SessionId, SessionKey> own = new ConcurrentHashMap<>();
+    private final Set<SessionKey> settling = ConcurrentHashMap.newKeySet();
+    private volatile Others others = new Others(Set.of(), System.nanoTime() - LOOK_EVERY_NANOS);
+
+    LiveSessionIndex(Database database, SessionWriters writers, OwnerProcess self, Clock clock) {
+        this.database = database;
+        this.writers = writers;
+        this.self = self;
+        this.clock = clock;
+    }
+
+    @Override
+    public Set<SessionKey> live() {
+        return Stream.of(own.values(), settling, others())
+                .flatMap(keys -> keys.stream())
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    @Override
+    public Subscription onChange(Consumer<Change> listener) {
+        return listeners.add(listener);
+    }
+
+    /// A session of ours is stored like this from now on.
+    void changed(SessionRow session) {
+        var isOpen = session.standing().state().isOpen() && session.owner() != null;
+        var now = session.key().filter(_ -> isOpen).orElse(null);
+        var before = now == null ? own.remove(session.id()) : own.put(session.id(), now);
+        if (before != null && !before.equals(now)) {
+            writers.release(before, SessionWriters.Kind.LIVE, session.id().value());
+            settle(before);
+        }
+        if (now != null && !now.equals(before)) {
+            claim(now, session.id());
+            listeners.tell(new Change(now, true));
+        }
+    }
+
+    /// What it resumes was claimed before; here it is a session that the CLI has just begun.
+    private void claim(SessionKey key, SessionId id) {
+        try {
+            var _ = writers.claim(key, SessionWriters.Kind.LIVE, id.value());
+        } catch (Problem problem) {
+            LoggerFactory.getLogger(LiveSessionIndex.class).warn(problem.message());
+        }
+    }
+
+    private void settle(SessionKey ended) {
+        settling.add(ended);
+        Thread.ofVirtual()
+                .name("settle-" + ended)
+                .start(() -> {
+                    try {
+                        Thread.sleep(SETTLES);
+                    } catch (InterruptedException _) {
+                        Thread.currentThread().interrupt();
+                    }
+                    settling.remove(ended);
+                    if (!own.containsValue(ended)) {
+                        listeners.tell(new Change(ended, false));
+                    }
+                });
+    }
+
+    private Set<SessionKey> others() {
+        var known = others;
+        if (System.nanoTime() - known.at() < LOOK_EVERY_NANOS || !database.exists()) {
+            return known.keys();
+        }
+        try {
+            var now = clock.instant();
+            List<SessionRow> rows =
+                    database.read(store -> {
+                        var found = new HashSet<>(SessionRows.owned(store));
+                        found.addAll(SessionRows.changedAround(store, now, SETTLES));
+                        return List.copyOf(found);
+                    });
+            var keys =
+                    rows.stream()
+                            .filter(row -> !self.equals(row.owner()))
+                            .filter(row -> row.owner() == null || row.owner().isAlive())
+                            .flatMap(row -> row.key().stream())
+                            .collect(Collectors.toUnmodifiableSet());
+            others = new Others(keys, System.nanoTime());
+            return keys;
+        } catch (Problem problem) {
+            LoggerFactory.getLogger(LiveSessionIndex.class)
+                    .warn("The sessions of other Parleys are not known", problem);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        return known.keys();
+    }
+}

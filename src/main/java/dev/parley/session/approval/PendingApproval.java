@@ -1,0 +1,62 @@
+package dev.parley.session.approval;
+
+import dev.parley.api.SessionId;
+import dev.parley.event.Event;
+import dev.parley.event.Intent;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+
+/// A question of an agent that waits for a person.
+///
+/// @param requestId unique within its session only
+/// @param description what the agent says it is about: its words
+/// @param input what the agent wants to do, where the provider tells it
+/// @param intent the same in words all providers share: the command, the directory, the files
+/// @param forSession what else would be allowed by allowing it for the session
+/// @param options the decisions there are
+/// @param canEdit the answer may bring another input
+/// @param canGiveReason a refusal's reason reaches the agent
+/// @param deniedAt when it is refused if nobody answers; absent when it waits for ever
+public record PendingApproval(
+        SessionId session,
+        String requestId,
+        String provider,
+        Path cwd,
+        String toolName,
+        String description,
+        @Nullable JsonNode input,
+        Intent intent,
+        @Nullable String forSession,
+        List<String> options,
+        boolean canEdit,
+        boolean canGiveReason,
+        Instant askedAt,
+        @Nullable Instant deniedAt) {
+    public PendingApproval {
+        options = List.copyOf(options);
+    }
+
+    /// What it is about, as a rule would say it: `Bash(git status)`; of a question, the question. A
+    /// command that runs elsewhere than the session says where.
+    public String wish() {
+        var asked = new Event.ApprovalRequested(requestId, toolName, description, input, options);
+        if (asked.asksForValues()) {
+            return toolName + ": " + description;
+        }
+        if (input == null) {
+            return toolName + ", in its own words: " + description;
+        }
+        var isElsewhere = intent.command() != null && !intent.directory().equals(cwd.toString());
+        return toolName
+                + "("
+                + ApprovalSubject.of(input).text()
+                + ")"
+                + (isElsewhere ? " in " + intent.directory() : "");
+    }
+}

@@ -1,0 +1,6 @@
+/// The log of a session: an event is numbered and stored, then published to its followers.
+/// Followers read from any thread; one thread appends.
+@NullMarked
+package dev.parley.session.log;
+
+import org.jspecify.annotations.NullMarked;

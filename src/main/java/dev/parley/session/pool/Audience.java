@@ -1,0 +1,99 @@
+package dev.parley.session.pool;
+
+import dev.parley.event.Event;
+import dev.parley.wire.Happening;
+import dev.parley.wire.LiveStep;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/// The owners of a connection's conversations, who are told what happens in them. Whoever handles
+/// the connection's signals owns it, and waits with those who are told.
+final class Audience {
+    private static final Logger LOG = LoggerFactory.getLogger(Audience.class);
+
+    /// As much of a line as a log should have.
+    private static final int LOGGED = 500;
+
+    private final String name;
+    private final Map<String, Connection.Listener> listeners = new HashMap<>();
+
+    /// @param name of the connection, for the log
+    Audience(String name) {
+        this.name = name;
+    }
+
+    void add(String conversation, Connection.Listener listener) {
+        listeners.put(conversation, listener);
+    }
+
+    boolean has(String conversation) {
+        return listeners.containsKey(conversation);
+    }
+
+    /// @return whether it was there
+    boolean remove(String conversation) {
+        return listeners.remove(conversation) != null;
+    }
+
+    /// @param size of the line that was the reason; each happening has its share of it
+    void tell(LiveStep step, int size) throws InterruptedException {
+        var share = size / Math.max(1, step.happenings().size());
+        for (var happening : step.happenings()) {
+            switch (happening) {
+                case Happening.Joined joined -> tell(joined.conversation(), joined, share);
+                case Happening.Ready ready -> tell(ready.conversation(), ready, share);
+                case Happening.Refused refused -> {
+                    tell(refused.conversation(), refused, share);
+                    listeners.remove(refused.conversation());
+                }
+                case Happening.Said said -> tell(said.conversation(), said, share);
+                case Happening.Unclaimed unclaimed -> keep(unclaimed);
+            }
+        }
+    }
+
+    private void tell(String conversation, Happening happening, int size)
+            throws InterruptedException {
+        var listener = listeners.get(conversation);
+        if (listener != null) {
+            listener.told(conversation, happening, size);
+        }
+    }
+
+    /// Never lost: in the one conversation there is, or else in the log.
+    private void keep(Happening.Unclaimed unclaimed) throws InterruptedException {
+        var line = unclaimed.line();
+        if (listeners.size() == 1) {
+            var only = listeners.keySet().iterator().next();
+            var event = new Event.Unrecognized(line, unclaimed.reason());
+            tell(only, new Happening.Said(only, event), line.length());
+        } else {
+            LOG.info(
+                    "{} wrote a line nobody claims ({}): {}",
+                    name,
+                    unclaimed.reason(),
+                    beginning(line));
+        }
+    }
+
+    /// As much of it as a log should have.
+    static String beginning(String line) {
+        return line.length() > LOGGED ? line.substring(0, LOGGED) + "…" : line;
+    }
+
+    void tellEnding(Connection.Gone how) throws InterruptedException {
+        for (var each : Map.copyOf(listeners).entrySet()) {
+            each.getValue().ending(each.getKey(), how);
+        }
+    }
+
+    void tellGone(Connection.Gone how) throws InterruptedException {
+        for (var each : Map.copyOf(listeners).entrySet()) {
+            each.getValue().gone(each.getKey(), how);
+        }
+    }
+}

@@ -1,7 +1,0 @@
-/// How sessions lie in the CLIs' files, whatever the CLI: lines, documents, databases, and the
-/// scanners that read them fast. It never writes. Providers build their readers on it, `history`
-/// and `search` read through it.
-@NullMarked
-package dev.parley.stored;
-
-import org.jspecify.annotations.NullMarked;

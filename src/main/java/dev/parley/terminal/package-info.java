@@ -1,6 +1,0 @@
-/// Pseudo terminals that belong to Parley, not to a window: the CLIs' interactive faces and shells,
-/// what they showed lately, and who watches. Each has a platform thread that reads it.
-@NullMarked
-package dev.parley.terminal;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,163 @@
+package dev.parley.work;
+
+import dev.parley.api.Capability;
+import dev.parley.api.Permission;
+import dev.parley.base.disk.Directories;
+import dev.parley.process.Executables;
+import dev.parley.provider.Installation;
+import dev.parley.provider.Installations;
+import dev.parley.provider.Providers;
+
+import org.jspecify.annotations.Nullable;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/// Looks at the machine: which providers are here, and whether Parley itself has what it needs.
+public final class Doctor {
+    /// One provider as found.
+    ///
+    /// @param minimumVersionMet absent when the version is unknown
+    public record ProviderReport(
+            String id,
+            String name,
+            String icon,
+            String color,
+            boolean installed,
+            @Nullable String version,
+            @Nullable String path,
+            String home,
+            boolean homeExists,
+            @Nullable String minimumVersion,
+            @Nullable Boolean minimumVersionMet,
+            String install,
+            List<Capability> capabilities,
+            List<Permission> permissions) {}
+
+    /// One thing Parley needs.
+    public record Finding(String name, boolean ok, String detail) {}
+
+    public record Report(List<ProviderReport> providers, List<Finding> findings) {}
+
+    private final Providers providers;
+    private final Installations installations;
+    private final Directories directories;
+    private final int port;
+    private final Map<String, String> environment;
+
+    public Doctor(
+            Providers providers,
+            Installations installations,
+            Directories directories,
+            int port,
+            Map<String, String> environment) {
+        this.providers = providers;
+        this.installations = installations;
+        this.directories = directories;
+        this.port = port;
+        this.environment = environment;
+    }
+
+    /// Asks all CLIs at the same time; some take seconds to tell their version.
+    public Report run() throws InterruptedException {
+        return new Report(
+                providerReports(), List.of(jdk(), git(), dataDirectory(), tokenFile(), port()));
+    }
+
+    public List<ProviderReport> providerReports() throws InterruptedException {
+        try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Callable<ProviderReport>> checks =
+                    providers.all().stream()
+                            .<Callable<ProviderReport>>map(
+                                    profile -> () -> report(installations.check(profile)))
+                            .toList();
+            return executor.invokeAll(checks).stream().map(Doctor::result).toList();
+        }
+    }
+
+    private static ProviderReport result(Future<ProviderReport> check) {
+        try {
+            return check.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("A provider could not be checked", e.getCause());
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private ProviderReport report(Installation installation) {
+        var profile = installation.profile();
+        var home = profile.home().in(environment);
+        return new ProviderReport(
+                profile.id(),
+                profile.name(),
+                profile.icon(),
+                profile.color(),
+                installation.isInstalled(),
+                installation.version().orElse(null),
+                installation.path().map(Path::toString).orElse(null),
+                home.toString(),
+                Files.isDirectory(home),
+                profile.version().minimum(),
+                installation.version().isPresent() ? installation.isRecentEnough() : null,
+                profile.install(),
+                profile.capabilities().stream().sorted().toList(),
+                profile.findOneShot()
+                        .map(oneShot -> oneShot.permissions().keySet().stream().sorted().toList())
+                        .orElse(List.of()));
+    }
+
+    private static Finding jdk() {
+        return new Finding(
+                "jdk",
+                Runtime.version().feature() >= 25,
+                Runtime.version() + " in " + System.getProperty("java.home"));
+    }
+
+    private Finding git() {
+        return Executables.find("git", environment.getOrDefault("PATH", ""))
+                .map(path -> new Finding("git", true, path.toString()))
+                .orElse(new Finding("git", false, "not on the PATH; install git"));
+    }
+
+    private Finding dataDirectory() {
+        var data = directories.data();
+        var writable = Files.isDirectory(data) && Files.isWritable(data);
+        return new Finding("data", writable, data + (writable ? "" : " (not writable)"));
+    }
+
+    private Finding tokenFile() {
+        var file = directories.tokenFile();
+        if (!Files.exists(file)) {
+            return new Finding("token", true, file + " (made by the first `parley up`)");
+        }
+        try {
+            var mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+            var isPrivate = mode.endsWith("------");
+            return new Finding(
+                    "token",
+                    isPrivate,
+                    file + " " + mode + (isPrivate ? "" : "; run chmod 600 on it"));
+        } catch (IOException | UnsupportedOperationException e) {
+            return new Finding("token", false, file + ": " + e.getMessage());
+        }
+    }
+
+    private Finding port() {
+        try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            return new Finding("port", true, socket.getLocalPort() + " is free");
+        } catch (IOException _) {
+            return new Finding("port", true, port + " is in use, by Parley or another program");
+        }
+    }
+}

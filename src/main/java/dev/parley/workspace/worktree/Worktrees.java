@@ -1,0 +1,95 @@
+package dev.parley.workspace.worktree;
+
+import dev.parley.base.problem.Problem;
+import dev.parley.process.Self;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.UUID;
+
+/// Makes worktrees for calls and cleans up after a Parley that died. Thread-safe.
+public final class Worktrees {
+    private static final Logger LOG = LoggerFactory.getLogger(Worktrees.class);
+
+    private final Git git;
+    private final WorktreeLedger ledger;
+    private final Repositories repositories;
+
+    /// @param directory where all worktrees are
+    public Worktrees(Path directory, Git git) {
+        this.git = git;
+        this.ledger = new WorktreeLedger(directory);
+        repositories = new Repositories(directory);
+    }
+
+    /// A checkout of the commit the repository is at.
+    ///
+    /// @param repository the repository, or a directory in it
+    public Worktree add(Path repository) throws InterruptedException {
+        var base = git.run(repository, "rev-parse", "--verify", "HEAD^{commit}").strip();
+        var prefix = git.run(repository, "rev-parse", "--show-prefix").strip();
+        var entry =
+                new WorktreeLedger.Entry(
+                        repositories.remember(repository) + "-" + UUID.randomUUID(),
+                        repository.toString(),
+                        Self.name(),
+                        base,
+                        false);
+        var place = ledger.place(entry);
+        ledger.write(entry);
+        try {
+            git.run(repository, "worktree", "add", place.toString(), "HEAD");
+        } catch (Problem | InterruptedException e) {
+            clear(entry);
+            throw e;
+        }
+        return new Worktree(git, ledger, entry, place.resolve(prefix));
+    }
+
+    /// The repository of which a path is in a worktree, also when that is gone.
+    public Optional<String> repositoryOf(String path) {
+        return repositories.of(path);
+    }
+
+    /// Ends the worktrees of Parley processes that are gone. One with changes in it stays: nobody
+    /// has seen them yet.
+    public void cleanUp() throws InterruptedException {
+        for (var entry : ledger.all()) {
+            if (!entry.kept() && !Self.isAlive(entry.owner())) {
+                cleanUp(entry);
+            }
+        }
+    }
+
+    private void cleanUp(WorktreeLedger.Entry entry) throws InterruptedException {
+        var place = ledger.place(entry);
+        if (!Files.exists(place.resolve(".git"))) {
+            clear(entry);
+            return;
+        }
+        new Worktree(git, ledger, entry, place)
+                .end(Worktree.Changes.KEEP)
+                .kept()
+                .ifPresent(kept ->
+                        LOG.warn(
+                                "A call in {} was cut off; what it had changed is in {}",
+                                entry.repository(),
+                                kept));
+    }
+
+    /// For a worktree that was never whole.
+    private void clear(WorktreeLedger.Entry entry) throws InterruptedException {
+        var repository = Path.of(entry.repository());
+        if (Files.isDirectory(repository)) {
+            git.ask(repository, "worktree", "remove", "--force", ledger.place(entry).toString());
+            git.ask(repository, "worktree", "prune");
+        }
+        if (!Files.exists(ledger.place(entry))) {
+            ledger.remove(entry);
+        }
+    }
+}

@@ -1,0 +1,6 @@
+/// Git checkouts for single calls, entered in a ledger before they are made, and what an agent left
+/// in a repository.
+@NullMarked
+package dev.parley.workspace.worktree;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,160 @@
+package dev.parley.workspace.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.parley.api.TerminalEvent;
+import dev.parley.api.TerminalRequest;
+import dev.parley.process.Supervisor;
+import dev.parley.provider.Installations;
+import dev.parley.provider.ProviderEnvironment;
+import dev.parley.provider.Providers;
+import dev.parley.provider.SessionWriters;
+import dev.parley.testing.Screen;
+import dev.parley.testing.model.Reply;
+import dev.parley.testing.model.ScriptedModel;
+import dev.parley.testing.real.RealCli;
+
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/// The interactive faces of two real CLIs on a terminal of ours, with the scripted model behind
+/// them: a first screen, an answer, the end; and the same session again.
+@Tag("real")
+class RealTerminalTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+    @TempDir Path temp;
+
+    /// A screen that answers what programs ask a terminal, as a browser's does.
+    private static void answering(Terminal terminal, Screen screen) {
+        terminal.watch(OptionalLong.empty(), screen);
+        terminal.watch(
+                OptionalLong.empty(),
+                event -> {
+                    if (event instanceof TerminalEvent.Printed(_, var data, _, _)) {
+                        if (data.contains("\u001b[6n")) {
+                            terminal.type("\u001b[1;1R");
+                        }
+                        if (data.contains("\u001b[c")) {
+                            terminal.type("\u001b[?62;22c");
+                        }
+                    }
+                });
+    }
+
+    private static void awaitLetters(Screen screen, String letters) {
+        Awaitility.await(letters + " on the screen")
+                .atMost(PATIENCE)
+                .until(() -> screen.letters().contains(letters));
+    }
+
+    @Test
+    void showsClaudeAndGoesOnWithItsSession() throws Exception {
+        var work = Files.createDirectory(temp.toRealPath().resolve("work"));
+        var seed =
+                """
+                {"hasCompletedOnboarding":true,"hasSeenAutoDefaultNotice":true,
+                 "customApiKeyResponses":{"approved":["sk-fake"],"rejected":[]},
+                 "projects":{"%s":{"hasTrustDialogAccepted":true}}}
+                """
+                        .formatted(work);
+        talk(RealCli.CLAUDE, work, ".claude.json", seed, "ClaudeCode", "/exit");
+    }
+
+    @Test
+    void showsCodexAndGoesOnWithItsSession() throws Exception {
+        var work = Files.createDirectory(temp.toRealPath().resolve("work"));
+        var seed =
+                """
+                [tui]
+                screen_reader_detection_done = true
+                [notice.model_migrations]
+                "gpt-5.5" = "gpt-6-sol"
+                [projects."%s"]
+                trust_level = "trusted"
+                """
+                        .formatted(work);
+        talk(RealCli.CODEX, work, ".codex/config.toml", seed, "OpenAICodex", "/quit");
+    }
+
+    /// On leaving, both say how to come back.
+    private static String lastId(String letters) {
+        return Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+                .matcher(letters)
+                .results()
+                .map(MatchResult::group)
+                .reduce((_, last) -> last)
+                .orElseThrow();
+    }
+
+    private void talk(
+            RealCli cli, Path work, String file, String seed, String banner, String goodbye)
+            throws Exception {
+        try (var model = ScriptedModel.saying(Reply.text("the answer is marker-7"));
+                var supervisor = new Supervisor(temp.resolve("ledgers"))) {
+            var home = cli.home(temp.toRealPath().resolve("home"), model);
+            Files.writeString(
+                    home.home().resolve(file),
+                    seed,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND);
+            var providers = new Providers(temp.resolve("none"));
+            var environment = new HashMap<>(home.environment());
+            environment.put(providers.named(cli.id()).command().env(), cli.executable().toString());
+            var terminals =
+                    new Terminals(
+                            supervisor,
+                            providers,
+                            new Installations(
+                                    supervisor,
+                                    environment,
+                                    temp.resolve("versions"),
+                                    Clock.systemUTC()),
+                            new ProviderEnvironment(
+                                    environment, Map.of("codex", List.of("SCRIPTED_KEY"))),
+                            environment,
+                            (_, _) -> false,
+                            new SessionWriters(temp.resolve("writers")),
+                            Clock.systemUTC());
+            var screen = new Screen();
+            var terminal =
+                    terminals.open(
+                            new TerminalRequest(cli.id(), null, null, work.toString(), 110, 40));
+            answering(terminal, screen);
+            awaitLetters(screen, banner);
+            Thread.sleep(
+                    3000); // its splash takes keys for itself, and nothing shows when it is over
+            terminal.type("say the marker");
+            awaitLetters(screen, "saythemarker");
+            terminal.type("\r");
+            awaitLetters(screen, "theanswerismarker-7");
+            assertThat(model.mainRequests()).isNotEmpty();
+            terminal.type(goodbye);
+            Thread.sleep(1000); // it completes commands while they are typed
+            terminal.type("\r");
+            assertEquals(0, screen.awaitExit());
+            var session = lastId(screen.letters());
+            var again = new Screen();
+            answering(
+                    terminals.open(
+                            new TerminalRequest(cli.id(), session, null, work.toString(), 110, 40)),
+                    again);
+            awaitLetters(again, "theanswerismarker-7");
+        }
+    }
+}
