@@ -1,18 +1,18 @@
 package dev.parley.wire;
 
 import dev.parley.base.json.Json;
-import dev.parley.event.Action;
 import dev.parley.event.Event;
 
 import tools.jackson.databind.JsonNode;
 
 import java.util.Optional;
 
-/// The shared half of the dialects that read a CLI's one-shot output: the prompt went in with the
-/// command, so there is nothing to say; every line is one JSON object, unless a dialect reads plain
-/// text; a resumed session must be the one that was asked for; and a run is only well if the CLI
-/// said so before it ended.
-public abstract class OneShotDialect implements Dialect {
+/// The state machine that reads the one-shot output of a CLI: lines come in, events go out. The
+/// prompt went in with the command, so there is nothing to say. Every line is one JSON object,
+/// unless a dialect reads plain text; a resumed session must be the one that was asked for; and a
+/// run is only well if the CLI said so before it ended. Does no I/O and knows no clock, so a
+/// recorded run is enough to test it. One thread owns it.
+public abstract class OneShotDialect {
     /// The code of the failure that a session to resume is not there.
     public static final String SESSION_NOT_FOUND = "session_not_found";
 
@@ -34,25 +34,15 @@ public abstract class OneShotDialect implements Dialect {
         return resumed.isPresent();
     }
 
-    @Override
-    public final Step open() {
-        return Step.NOTHING;
-    }
-
-    @Override
-    public final Step say(Action action) {
-        throw new IllegalStateException("A one-shot run takes no further actions: " + action);
-    }
-
-    @Override
-    public final Step hear(String line) {
+    /// One line of the CLI's standard output, without its line end.
+    public final OneShotStep hear(String line) {
         return checked(hearLine(line));
     }
 
     /// One line as it came. Overridden only for CLIs that print no JSON.
-    protected Step hearLine(String line) {
+    protected OneShotStep hearLine(String line) {
         if (line.isBlank()) {
-            return Step.NOTHING;
+            return OneShotStep.NOTHING;
         }
         var message = Json.parseObject(line);
         isCut = message.isEmpty() && line.startsWith("{\"");
@@ -63,20 +53,20 @@ public abstract class OneShotDialect implements Dialect {
     }
 
     /// The beginning of a long message.
-    protected Step hearCut(String line) {
-        return Step.NOTHING;
+    protected OneShotStep hearCut(String line) {
+        return OneShotStep.NOTHING;
     }
 
     /// One message of the CLI; `line` is its text, for what the dialect does not know.
-    protected abstract Step hear(JsonNode message, String line);
+    protected abstract OneShotStep hear(JsonNode message, String line);
 
     /// A line that is no JSON object.
-    protected Step hearNoise(String line) {
-        return Step.unrecognized(line, "not a JSON object");
+    protected OneShotStep hearNoise(String line) {
+        return OneShotStep.unrecognized(line, "not a JSON object");
     }
 
-    @Override
-    public final Step end(Ending ending) {
+    /// The CLI is gone: what is left to report. Called once, after the last line.
+    public final OneShotStep end(Ending ending) {
         var rest = conclude(ending);
         if (failed) {
             return rest;
@@ -85,11 +75,11 @@ public abstract class OneShotDialect implements Dialect {
                 rest.and(
                         ending.exitCode() == 0
                                 ? withCut(finish(ending))
-                                : Step.emit(explain(ending))));
+                                : OneShotStep.emit(explain(ending))));
     }
 
-    private Step withCut(Step step) {
-        return Step.emit(step.events().stream().map(this::withCut).toList());
+    private OneShotStep withCut(OneShotStep step) {
+        return OneShotStep.emit(step.events().stream().map(this::withCut).toList());
     }
 
     private Event withCut(Event event) {
@@ -102,14 +92,14 @@ public abstract class OneShotDialect implements Dialect {
     }
 
     /// What is left to tell however the run ended, such as tokens that were counted on the way.
-    protected Step conclude(Ending ending) {
-        return Step.NOTHING;
+    protected OneShotStep conclude(Ending ending) {
+        return OneShotStep.NOTHING;
     }
 
     /// Called when the CLI ended with exit code 0 and had reported no failure. Several do so after
     /// one.
-    protected Step finish(Ending ending) {
-        return Step.NOTHING;
+    protected OneShotStep finish(Ending ending) {
+        return OneShotStep.NOTHING;
     }
 
     /// What to say of a non-zero exit nobody explained on standard output: the end of standard
@@ -121,14 +111,14 @@ public abstract class OneShotDialect implements Dialect {
                 "exit_" + ending.exitCode());
     }
 
-    private Step checked(Step step) {
+    private OneShotStep checked(OneShotStep step) {
         var result = step;
         if (step.nativeId() != null
                 && resumed.isPresent()
                 && !step.nativeId().equals(resumed.get())) {
             // Some CLIs answer an id they do not know with a new, empty session and exit code 0.
             result =
-                    Step.emit(
+                    OneShotStep.emit(
                             Event.Failed.fatal(
                                     "There is no session "
                                             + resumed.get()

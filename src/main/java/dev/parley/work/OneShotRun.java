@@ -11,10 +11,9 @@ import dev.parley.process.Launch;
 import dev.parley.process.Supervisor;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.TurnRequest;
-import dev.parley.wire.Dialect;
 import dev.parley.wire.Ending;
 import dev.parley.wire.OneShotDialect;
-import dev.parley.wire.Step;
+import dev.parley.wire.OneShotStep;
 
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +34,7 @@ import java.util.function.Consumer;
 final class OneShotRun {
     private final ProviderProfile profile;
     private final TurnRequest request;
-    private final Dialect dialect;
+    private final OneShotDialect dialect;
     private final Limits limits;
     private final Clock clock;
     private final Consumer<Envelope> sink;
@@ -59,7 +58,7 @@ final class OneShotRun {
     OneShotRun(
             ProviderProfile profile,
             TurnRequest request,
-            Dialect dialect,
+            OneShotDialect dialect,
             Limits limits,
             Clock clock,
             Consumer<Envelope> sink) {
@@ -227,7 +226,7 @@ final class OneShotRun {
         return failure == null ? EndReason.COMPLETED : EndReason.ERROR;
     }
 
-    private void publish(Step step, @Nullable String raw) {
+    private void publish(OneShotStep step, @Nullable String raw) {
         if (step.nativeId() != null) {
             nativeId = step.nativeId();
         }

@@ -4,9 +4,9 @@ import dev.parley.base.json.Json;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
 import dev.parley.event.EventJson;
-import dev.parley.wire.Dialect;
 import dev.parley.wire.Ending;
-import dev.parley.wire.Step;
+import dev.parley.wire.OneShotDialect;
+import dev.parley.wire.OneShotStep;
 
 import java.nio.file.Path;
 import java.time.Instant;
@@ -34,7 +34,7 @@ public record Transcript(Path file, String text) {
     }
 
     /// The same conversation, as a fresh dialect understands it.
-    public Transcript replayWith(Function<Optional<String>, ? extends Dialect> newDialect) {
+    public Transcript replayWith(Function<Optional<String>, ? extends OneShotDialect> newDialect) {
         var lines = text.lines().toList();
         var dialect = newDialect.apply(resumed(lines));
         var out = new ArrayList<String>();
@@ -90,8 +90,7 @@ public record Transcript(Path file, String text) {
                 .findFirst();
     }
 
-    private static void tell(Step step, List<String> out) {
-        step.lines().forEach(line -> out.add("> " + line));
+    private static void tell(OneShotStep step, List<String> out) {
         if (step.nativeId() != null) {
             out.add("@ " + step.nativeId());
         }

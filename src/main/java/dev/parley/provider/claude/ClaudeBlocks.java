@@ -2,7 +2,7 @@ package dev.parley.provider.claude;
 
 import dev.parley.base.json.Json;
 import dev.parley.event.Event;
-import dev.parley.wire.Step;
+import dev.parley.wire.OneShotStep;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,12 +18,12 @@ public final class ClaudeBlocks {
     private ClaudeBlocks() {}
 
     /// What an `assistant` message says: one event per block.
-    public static Step said(JsonNode message) {
+    public static OneShotStep said(JsonNode message) {
         return said(message, message.path("id").asString(null));
     }
 
     /// The same under another id, for a CLI that streams a message under another one.
-    public static Step said(JsonNode message, @Nullable String id) {
+    public static OneShotStep said(JsonNode message, @Nullable String id) {
         var events = new ArrayList<Event>();
         for (var block : message.path("content")) {
             switch (block.path("type").asString("")) {
@@ -46,19 +46,19 @@ public final class ClaudeBlocks {
                                         Json.write(block), "content block " + other));
             }
         }
-        return Step.emit(events);
+        return OneShotStep.emit(events);
     }
 
     /// An answer with a schema, which the agent gives by calling a tool and the result line
     /// repeats.
-    public static Step structured(JsonNode answer) {
+    public static OneShotStep structured(JsonNode answer) {
         return answer.isMissingNode() || answer.isNull()
-                ? Step.NOTHING
-                : Step.emit(new Event.AssistantSaid(Json.write(answer), null));
+                ? OneShotStep.NOTHING
+                : OneShotStep.emit(new Event.AssistantSaid(Json.write(answer), null));
     }
 
     /// The tool results in a `user` message. Other content there is context the CLI wrote itself.
-    public static Step returned(JsonNode message) {
+    public static OneShotStep returned(JsonNode message) {
         var events = new ArrayList<Event>();
         for (var block : message.path("content")) {
             if (block.path("type").asString("").equals("tool_result")) {
@@ -71,7 +71,7 @@ public final class ClaudeBlocks {
                                 null));
             }
         }
-        return Step.emit(events);
+        return OneShotStep.emit(events);
     }
 
     /// The piece of text or thought in a raw streaming event, if it holds one.

@@ -3,7 +3,7 @@ package dev.parley.provider.claude;
 import dev.parley.event.Event;
 import dev.parley.wire.Ending;
 import dev.parley.wire.OneShotDialect;
-import dev.parley.wire.Step;
+import dev.parley.wire.OneShotStep;
 
 import tools.jackson.databind.JsonNode;
 
@@ -20,44 +20,47 @@ public final class ClaudeOneShot extends OneShotDialect {
     }
 
     @Override
-    protected Step hear(JsonNode message, String line) {
+    protected OneShotStep hear(JsonNode message, String line) {
         return switch (message.path("type").asString("")) {
             case "system" -> onSystem(message, line);
-            case "assistant" -> Step.emit(ClaudeMessages.said(message));
+            case "assistant" -> OneShotStep.emit(ClaudeMessages.said(message));
             case "user" -> ClaudeBlocks.returned(message.path("message"));
-            case "stream_event" -> pieces.hear(message).map(Step::emit).orElse(Step.NOTHING);
+            case "stream_event" ->
+                    pieces.hear(message).map(OneShotStep::emit).orElse(OneShotStep.NOTHING);
             case "result" -> onResult(new ClaudeResult(message));
-            case "command_lifecycle", "conversation_reset", "rate_limit_event" -> Step.NOTHING;
-            case String other -> Step.unrecognized(line, "message type " + other);
+            case "command_lifecycle", "conversation_reset", "rate_limit_event" ->
+                    OneShotStep.NOTHING;
+            case String other -> OneShotStep.unrecognized(line, "message type " + other);
         };
     }
 
-    private static Step onSystem(JsonNode message, String line) {
+    private static OneShotStep onSystem(JsonNode message, String line) {
         return switch (message.path("subtype").asString("")) {
             case "init" ->
-                    Step.emit(ClaudeMessages.started(message))
+                    OneShotStep.emit(ClaudeMessages.started(message))
                             .inSession(message.path("session_id").asString(null));
-            case "api_retry" -> Step.emit(ClaudeMessages.retry(message));
-            case String note when ClaudeMessages.isNote(note) -> Step.NOTHING;
-            case String other -> Step.unrecognized(line, "system message " + other);
+            case "api_retry" -> OneShotStep.emit(ClaudeMessages.retry(message));
+            case String note when ClaudeMessages.isNote(note) -> OneShotStep.NOTHING;
+            case String other -> OneShotStep.unrecognized(line, "system message " + other);
         };
     }
 
-    private Step onResult(ClaudeResult result) {
+    private OneShotStep onResult(ClaudeResult result) {
         hasResult = true;
         // The total cost goes on from earlier turns, so a resumed turn has only its share of it.
         var cost = isResumed() ? result.costOfTurn() : Double.valueOf(result.totalCost());
-        var counted = result.tokens(cost).map(Step::emit).orElse(Step.NOTHING);
+        var counted = result.tokens(cost).map(OneShotStep::emit).orElse(OneShotStep.NOTHING);
         return result.isError()
                 ? counted.and(result.failure())
                 : ClaudeBlocks.structured(result.structuredOutput()).and(counted);
     }
 
     @Override
-    protected Step finish(Ending ending) {
+    protected OneShotStep finish(Ending ending) {
         // After SIGINT it exits with 0 as well.
         return hasResult
-                ? Step.NOTHING
-                : Step.emit(Event.Failed.fatal("Claude Code ended without a result.", ENDED_EARLY));
+                ? OneShotStep.NOTHING
+                : OneShotStep.emit(
+                        Event.Failed.fatal("Claude Code ended without a result.", ENDED_EARLY));
     }
 }

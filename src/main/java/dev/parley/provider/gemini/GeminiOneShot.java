@@ -5,7 +5,7 @@ import dev.parley.event.Event;
 import dev.parley.event.Usage;
 import dev.parley.wire.Ending;
 import dev.parley.wire.OneShotDialect;
-import dev.parley.wire.Step;
+import dev.parley.wire.OneShotStep;
 
 import org.jspecify.annotations.Nullable;
 
@@ -29,37 +29,39 @@ public final class GeminiOneShot extends OneShotDialect {
     }
 
     @Override
-    protected Step hear(JsonNode message, String line) {
+    protected OneShotStep hear(JsonNode message, String line) {
         return switch (message.path("type").asString("")) {
             case "init" ->
-                    Step.emit(Event.SessionStarted.in(null, message.path("model").asString(null)))
+                    OneShotStep.emit(
+                                    Event.SessionStarted.in(
+                                            null, message.path("model").asString(null)))
                             .inSession(message.path("session_id").asString(null));
             case "message" -> onMessage(message, line);
             case "tool_use" -> onToolUse(message);
             case "tool_result" -> onToolResult(message);
             case "error" -> onError(message);
             case "result" -> onResult(message);
-            case String other -> Step.unrecognized(line, "message type " + other);
+            case String other -> OneShotStep.unrecognized(line, "message type " + other);
         };
     }
 
-    private Step onMessage(JsonNode message, String line) {
+    private OneShotStep onMessage(JsonNode message, String line) {
         return switch (message.path("role").asString("")) {
             // Our own prompt again.
-            case "user" -> Step.NOTHING;
+            case "user" -> OneShotStep.NOTHING;
             case "assistant" -> onPiece(message.path("content").asString(""));
-            case String other -> Step.unrecognized(line, "message of " + other);
+            case String other -> OneShotStep.unrecognized(line, "message of " + other);
         };
     }
 
-    private Step onPiece(String text) {
+    private OneShotStep onPiece(String text) {
         answer.append(text);
         hasLastWord |= !text.isBlank();
         lastWarning = null;
-        return Step.emit(new Event.AssistantStreamed(text, messageId()));
+        return OneShotStep.emit(new Event.AssistantStreamed(text, messageId()));
     }
 
-    private Step onToolUse(JsonNode message) {
+    private OneShotStep onToolUse(JsonNode message) {
         hasLastWord = false;
         lastWarning = null;
         return wholeAnswer()
@@ -71,8 +73,8 @@ public final class GeminiOneShot extends OneShotDialect {
     }
 
     /// Files that were read or written come without output, failures usually say it twice.
-    private static Step onToolResult(JsonNode message) {
-        return Step.emit(
+    private static OneShotStep onToolResult(JsonNode message) {
+        return OneShotStep.emit(
                 new Event.ToolReturned(
                         message.path("tool_id").asString(""),
                         null,
@@ -87,17 +89,17 @@ public final class GeminiOneShot extends OneShotDialect {
     /// After a hook's veto the run may go on; if it does not, and after a loop, the warning is why.
     /// After an error it does not, and then the result has status "error" without a reason, or even
     /// "success".
-    private Step onError(JsonNode message) {
+    private OneShotStep onError(JsonNode message) {
         var text = message.path("message").asString("");
         if (message.path("severity").asString("").equals("warning")) {
             lastWarning = text;
-            return Step.emit(Event.Failed.warning(text, "warning"));
+            return OneShotStep.emit(Event.Failed.warning(text, "warning"));
         }
         hasFailed = true;
         return wholeAnswer().and(Event.Failed.fatal(text, "turn_failed"));
     }
 
-    private Step onResult(JsonNode message) {
+    private OneShotStep onResult(JsonNode message) {
         hasResult = true;
         var usage = usage(message.path("stats"));
         var step = wholeAnswer();
@@ -113,16 +115,16 @@ public final class GeminiOneShot extends OneShotDialect {
     }
 
     /// Why a run that calls itself a success has no end.
-    private Step stop() {
+    private OneShotStep stop() {
         if (lastWarning != null) {
-            return Step.emit(
+            return OneShotStep.emit(
                     Event.Failed.fatal(
                             lastWarning,
                             lastWarning.startsWith("Loop detected") ? "loop_detected" : "stopped"));
         }
         return hasLastWord
-                ? Step.NOTHING
-                : Step.emit(
+                ? OneShotStep.NOTHING
+                : OneShotStep.emit(
                         Event.Failed.fatal(
                                 "Gemini CLI stopped without an answer, as it does when a hook ends the run.",
                                 "stopped"));
@@ -144,10 +146,10 @@ public final class GeminiOneShot extends OneShotDialect {
     }
 
     @Override
-    protected Step finish(Ending ending) {
+    protected OneShotStep finish(Ending ending) {
         // After a signal it exits with 0 as well.
         return hasResult
-                ? Step.NOTHING
+                ? OneShotStep.NOTHING
                 : wholeAnswer()
                         .and(Event.Failed.fatal("Gemini CLI ended without a result.", ENDED_EARLY));
     }
@@ -161,14 +163,14 @@ public final class GeminiOneShot extends OneShotDialect {
     }
 
     /// The pieces so far as one message. What follows is another one.
-    private Step wholeAnswer() {
+    private OneShotStep wholeAnswer() {
         if (answer.isEmpty()) {
-            return Step.NOTHING;
+            return OneShotStep.NOTHING;
         }
         var said = new Event.AssistantSaid(answer.toString(), messageId());
         answer.setLength(0);
         messages++;
-        return Step.emit(said);
+        return OneShotStep.emit(said);
     }
 
     private String messageId() {

@@ -4,7 +4,7 @@ import dev.parley.base.json.Json;
 import dev.parley.event.Event;
 import dev.parley.wire.Ending;
 import dev.parley.wire.OneShotDialect;
-import dev.parley.wire.Step;
+import dev.parley.wire.OneShotStep;
 
 import org.jspecify.annotations.Nullable;
 
@@ -49,36 +49,36 @@ public final class KimiOneShot extends OneShotDialect {
     }
 
     @Override
-    protected Step hear(JsonNode message, String line) {
+    protected OneShotStep hear(JsonNode message, String line) {
         return switch (message.path("role").asString("")) {
             case "meta" -> onMeta(message, line);
             case "assistant" -> started(null).and(onAssistant(message));
             case "tool" -> started(null).and(onTool(message));
-            case String other -> Step.unrecognized(line, "message role " + other);
+            case String other -> OneShotStep.unrecognized(line, "message role " + other);
         };
     }
 
     /// kimi-cli prints what went wrong as plain text, broken into lines of 80 characters.
     @Override
-    protected Step hearNoise(String line) {
+    protected OneShotStep hearNoise(String line) {
         noise.add(line.strip());
         return super.hearNoise(line);
     }
 
-    private Step onMeta(JsonNode message, String line) {
+    private OneShotStep onMeta(JsonNode message, String line) {
         hasMeta = true;
         return switch (message.path("type").asString("")) {
             case "system.version" -> started(message.path("version").asString(null));
-            case "turn.step.retrying" -> Step.emit(retry(message));
+            case "turn.step.retrying" -> OneShotStep.emit(retry(message));
             case "session.resume_hint" -> {
                 hasHint = true;
-                yield Step.NOTHING.inSession(message.path("session_id").asString(null));
+                yield OneShotStep.NOTHING.inSession(message.path("session_id").asString(null));
             }
-            case String other -> Step.unrecognized(line, "meta message " + other);
+            case String other -> OneShotStep.unrecognized(line, "meta message " + other);
         };
     }
 
-    private Step onAssistant(JsonNode message) {
+    private OneShotStep onAssistant(JsonNode message) {
         var events = new ArrayList<Event>();
         var content = message.path("content");
         if (content.isString()) {
@@ -98,10 +98,10 @@ public final class KimiOneShot extends OneShotDialect {
             events.add(called(call));
         }
         hasAnswered = !message.path("tool_calls").isArray();
-        return Step.emit(events);
+        return OneShotStep.emit(events);
     }
 
-    private Step onTool(JsonNode message) {
+    private OneShotStep onTool(JsonNode message) {
         var id = message.path("tool_call_id").asString("");
         var name = tools.get(id);
         var output = text(message.path("content"));
@@ -115,21 +115,23 @@ public final class KimiOneShot extends OneShotDialect {
                 exitCode != null
                         || output.startsWith("<system>ERROR: ")
                         || NO_TOOL.matcher(output).matches();
-        return Step.emit(new Event.ToolReturned(id, name, output, isError, exitCode));
+        return OneShotStep.emit(new Event.ToolReturned(id, name, output, isError, exitCode));
     }
 
     @Override
-    protected Step conclude(Ending ending) {
+    protected OneShotStep conclude(Ending ending) {
         var hint = HINT.matcher(ending.lastWords());
-        return !hasMeta && hint.find() ? Step.NOTHING.inSession(hint.group(1)) : Step.NOTHING;
+        return !hasMeta && hint.find()
+                ? OneShotStep.NOTHING.inSession(hint.group(1))
+                : OneShotStep.NOTHING;
     }
 
     @Override
-    protected Step finish(Ending ending) {
+    protected OneShotStep finish(Ending ending) {
         var isComplete = hasMeta ? hasHint : hasAnswered;
         return isComplete
-                ? Step.NOTHING
-                : Step.emit(
+                ? OneShotStep.NOTHING
+                : OneShotStep.emit(
                         Event.Failed.fatal(
                                 "Kimi ended before its answer was complete.", ENDED_EARLY));
     }
@@ -157,12 +159,12 @@ public final class KimiOneShot extends OneShotDialect {
                 message, failure.group(1) == null ? "exit_" + ending.exitCode() : failure.group(1));
     }
 
-    private Step started(@Nullable String version) {
+    private OneShotStep started(@Nullable String version) {
         if (hasStarted) {
-            return Step.NOTHING;
+            return OneShotStep.NOTHING;
         }
         hasStarted = true;
-        return Step.emit(new Event.SessionStarted(null, null, version, List.of(), null));
+        return OneShotStep.emit(new Event.SessionStarted(null, null, version, List.of(), null));
     }
 
     private static Event retry(JsonNode message) {

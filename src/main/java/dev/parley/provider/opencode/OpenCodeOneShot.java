@@ -5,7 +5,7 @@ import dev.parley.event.Event;
 import dev.parley.event.Usage;
 import dev.parley.wire.Ending;
 import dev.parley.wire.OneShotDialect;
-import dev.parley.wire.Step;
+import dev.parley.wire.OneShotStep;
 
 import org.jspecify.annotations.Nullable;
 
@@ -30,43 +30,44 @@ public final class OpenCodeOneShot extends OneShotDialect {
     }
 
     @Override
-    protected Step hear(JsonNode message, String line) {
+    protected OneShotStep hear(JsonNode message, String line) {
         var part = message.path("part");
         var step =
                 switch (message.path("type").asString("")) {
                     case "step_start" -> onStepStarted();
-                    case "text" -> Step.emit(new Event.AssistantSaid(text(part), id(part)));
-                    case "reasoning" -> Step.emit(new Event.Thought(text(part), null, id(part)));
+                    case "text" -> OneShotStep.emit(new Event.AssistantSaid(text(part), id(part)));
+                    case "reasoning" ->
+                            OneShotStep.emit(new Event.Thought(text(part), null, id(part)));
                     case "tool_use" -> onTool(part);
                     case "step_finish" -> onStepFinished(part);
-                    case "error" -> Step.emit(failure(message.path("error")));
-                    case String other -> Step.unrecognized(line, "message type " + other);
+                    case "error" -> OneShotStep.emit(failure(message.path("error")));
+                    case String other -> OneShotStep.unrecognized(line, "message type " + other);
                 };
         if (hasStarted) {
             return step;
         }
         hasStarted = true;
-        return Step.emit(Event.SessionStarted.in(null, null))
+        return OneShotStep.emit(Event.SessionStarted.in(null, null))
                 .and(step)
                 .inSession(message.path("sessionID").asString(null));
     }
 
     /// A step that was cut off starts again without a word about its first attempt.
-    private Step onStepStarted() {
+    private OneShotStep onStepStarted() {
         lastReason = "";
-        return Step.NOTHING;
+        return OneShotStep.NOTHING;
     }
 
-    private Step onStepFinished(JsonNode part) {
+    private OneShotStep onStepFinished(JsonNode part) {
         lastReason = part.path("reason").asString("");
         var usage = usage(part);
         used = used == null ? usage : used.plus(usage);
-        return Step.NOTHING;
+        return OneShotStep.NOTHING;
     }
 
     /// A tool is shown once, when it is done. Bash "completes" with any exit code, and a tool the
     /// model made up completes as `invalid`.
-    static Step onTool(JsonNode part) {
+    static OneShotStep onTool(JsonNode part) {
         var id = part.path("callID").asString("");
         var state = part.path("state");
         var isInvalid = part.path("tool").asString("").equals("invalid");
@@ -75,7 +76,7 @@ public final class OpenCodeOneShot extends OneShotDialect {
         var exitCode = exit.canConvertToInt() ? Integer.valueOf(exit.asInt()) : null;
         var hasFailed = exitCode != null && exitCode != 0;
         var isError = state.path("status").asString("").equals("error");
-        return Step.emit(
+        return OneShotStep.emit(
                 new Event.ToolCalled(id, name, state.path("input")),
                 new Event.ToolReturned(
                         id,
@@ -99,19 +100,19 @@ public final class OpenCodeOneShot extends OneShotDialect {
     }
 
     @Override
-    protected Step conclude(Ending ending) {
+    protected OneShotStep conclude(Ending ending) {
         // A run that never reached the model used nothing, which is not worth an event.
         return used == null || used.inputTokens() + used.outputTokens() == 0
-                ? Step.NOTHING
-                : Step.emit(new Event.TokensUsed(used));
+                ? OneShotStep.NOTHING
+                : OneShotStep.emit(new Event.TokensUsed(used));
     }
 
     @Override
-    protected Step finish(Ending ending) {
+    protected OneShotStep finish(Ending ending) {
         return switch (lastReason) {
-            case "tool-calls" -> Step.emit(refusal(ending));
+            case "tool-calls" -> OneShotStep.emit(refusal(ending));
             case "" ->
-                    Step.emit(
+                    OneShotStep.emit(
                             Event.Failed.fatal(
                                     "OpenCode ended before its answer was complete.", ENDED_EARLY));
             case "length" ->
@@ -121,12 +122,12 @@ public final class OpenCodeOneShot extends OneShotDialect {
             case "content-filter" ->
                     stopped("The model's provider filtered the answer.", "content_filter");
             case "error" -> stopped("The model ended its answer with an error.", "model_error");
-            default -> Step.NOTHING;
+            default -> OneShotStep.NOTHING;
         };
     }
 
-    private static Step stopped(String message, String code) {
-        return Step.emit(Event.Failed.fatal(message, code));
+    private static OneShotStep stopped(String message, String code) {
+        return OneShotStep.emit(Event.Failed.fatal(message, code));
     }
 
     /// A step with tools and none after it: a permission was refused, which ends the turn with exit

@@ -4,7 +4,7 @@ import dev.parley.event.Event;
 import dev.parley.event.EventJson;
 import dev.parley.wire.Ending;
 import dev.parley.wire.OneShotDialect;
-import dev.parley.wire.Step;
+import dev.parley.wire.OneShotStep;
 
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +28,7 @@ public final class ParleyOneShot extends OneShotDialect {
     }
 
     @Override
-    protected Step hear(JsonNode message, String line) {
+    protected OneShotStep hear(JsonNode message, String line) {
         var step = read(message, line);
         var id = message.path("sessionId").asString("");
         if (id.isEmpty() || id.equals(nativeId)) {
@@ -38,40 +38,41 @@ public final class ParleyOneShot extends OneShotDialect {
         return step.inSession(id);
     }
 
-    private Step read(JsonNode message, String line) {
+    private OneShotStep read(JsonNode message, String line) {
         try {
             return onEvent(EventJson.readEvent(message));
         } catch (IllegalArgumentException e) {
-            return Step.unrecognized(line, String.valueOf(e.getMessage()));
+            return OneShotStep.unrecognized(line, String.valueOf(e.getMessage()));
         }
     }
 
-    private Step onEvent(Event event) {
+    private OneShotStep onEvent(Event event) {
         return switch (event) {
             case Event.AssistantStreamed(var content, var id) -> {
                 pieces.computeIfAbsent(id, _ -> new StringBuilder()).append(content);
-                yield Step.emit(event);
+                yield OneShotStep.emit(event);
             }
             case Event.AssistantSaid(_, var id) -> {
                 hasAnswer = true;
                 if (id != null) {
                     pieces.remove(id);
                 }
-                yield Step.emit(event);
+                yield OneShotStep.emit(event);
             }
             // Parley tells itself how a session ended: by the exit code and the errors before it.
-            case Event.SessionEnded _ -> Step.NOTHING;
-            default -> Step.emit(event);
+            case Event.SessionEnded _ -> OneShotStep.NOTHING;
+            default -> OneShotStep.emit(event);
         };
     }
 
     /// An agent may leave it at the pieces; whoever wants the whole message gets it here.
     @Override
-    protected Step finish(Ending ending) {
+    protected OneShotStep finish(Ending ending) {
         if (pieces.isEmpty() && !hasAnswer) {
-            return Step.emit(Event.Failed.fatal("The agent ended without an answer.", ENDED_EARLY));
+            return OneShotStep.emit(
+                    Event.Failed.fatal("The agent ended without an answer.", ENDED_EARLY));
         }
-        return Step.emit(
+        return OneShotStep.emit(
                 pieces.entrySet().stream()
                         .map(message ->
                                 new Event.AssistantSaid(

@@ -3,7 +3,7 @@ package dev.parley.provider.plain;
 import dev.parley.event.Event;
 import dev.parley.wire.Ending;
 import dev.parley.wire.OneShotDialect;
-import dev.parley.wire.Step;
+import dev.parley.wire.OneShotStep;
 
 import tools.jackson.databind.JsonNode;
 
@@ -23,10 +23,10 @@ public final class TextOneShot extends OneShotDialect {
     }
 
     @Override
-    protected Step hearLine(String line) {
+    protected OneShotStep hearLine(String line) {
         if (line.isBlank()) {
             isBlockOver = true;
-            return blocks == 0 ? Step.NOTHING : streamed("");
+            return blocks == 0 ? OneShotStep.NOTHING : streamed("");
         }
         if (isBlockOver || blocks == 0) {
             block.clear();
@@ -38,20 +38,20 @@ public final class TextOneShot extends OneShotDialect {
     }
 
     @Override
-    protected Step hear(JsonNode message, String line) {
+    protected OneShotStep hear(JsonNode message, String line) {
         return hearLine(line);
     }
 
     @Override
-    protected Step finish(Ending ending) {
-        return Step.emit(
+    protected OneShotStep finish(Ending ending) {
+        return OneShotStep.emit(
                 block.isEmpty()
                         ? new Event.AssistantSaid("No output from CLI.", null)
                         : new Event.AssistantSaid(String.join("\n", block), id()));
     }
 
-    private Step streamed(String line) {
-        return Step.emit(new Event.AssistantStreamed(line + "\n", id()));
+    private OneShotStep streamed(String line) {
+        return OneShotStep.emit(new Event.AssistantStreamed(line + "\n", id()));
     }
 
     private String id() {

@@ -6,7 +6,7 @@ import dev.parley.provider.claude.ClaudeBlocks;
 import dev.parley.provider.gemini.GeminiFailure;
 import dev.parley.wire.Ending;
 import dev.parley.wire.OneShotDialect;
-import dev.parley.wire.Step;
+import dev.parley.wire.OneShotStep;
 
 import org.jspecify.annotations.Nullable;
 
@@ -44,31 +44,31 @@ public final class QwenOneShot extends OneShotDialect {
     }
 
     @Override
-    protected Step hear(JsonNode message, String line) {
+    protected OneShotStep hear(JsonNode message, String line) {
         return switch (message.path("type").asString("")) {
             case "system" -> onSystem(message, line);
             case "assistant" -> onAssistant(message);
             case "user" -> ClaudeBlocks.returned(message.path("message"));
             case "stream_event" -> onStreamed(message, line);
             case "result" -> onResult(message);
-            case String other -> Step.unrecognized(line, "message type " + other);
+            case String other -> OneShotStep.unrecognized(line, "message type " + other);
         };
     }
 
-    private Step onSystem(JsonNode message, String line) {
+    private OneShotStep onSystem(JsonNode message, String line) {
         return switch (message.path("subtype").asString("")) {
             case "init" -> onInit(message);
             case "retry", "model_fallback" ->
-                    Step.emit(Event.Failed.warning("The model is asked again.", "retry"));
-            case String note when NOTES.contains(note) -> Step.NOTHING;
-            case String other -> Step.unrecognized(line, "system message " + other);
+                    OneShotStep.emit(Event.Failed.warning("The model is asked again.", "retry"));
+            case String note when NOTES.contains(note) -> OneShotStep.NOTHING;
+            case String other -> OneShotStep.unrecognized(line, "system message " + other);
         };
     }
 
-    private Step onInit(JsonNode message) {
+    private OneShotStep onInit(JsonNode message) {
         hasStarted = true;
         var tools = message.path("tools").valueStream().map(tool -> tool.asString("")).toList();
-        return Step.emit(
+        return OneShotStep.emit(
                         new Event.SessionStarted(
                                 message.path("cwd").asString(null),
                                 message.path("model").asString(null),
@@ -78,7 +78,7 @@ public final class QwenOneShot extends OneShotDialect {
                 .inSession(message.path("session_id").asString(null));
     }
 
-    private Step onAssistant(JsonNode message) {
+    private OneShotStep onAssistant(JsonNode message) {
         var said = message.path("message");
         var id = said.path("id").asString(null);
         if (isOurs(message) && streamedId != null) {
@@ -89,11 +89,11 @@ public final class QwenOneShot extends OneShotDialect {
         used = used.plus(usage);
         // The result line says it again. A real answer that begins like this has used tokens.
         return usage.outputTokens() == 0 && isApiError(said.path("content").path(0).path("text"))
-                ? Step.NOTHING
+                ? OneShotStep.NOTHING
                 : ClaudeBlocks.said(said, id);
     }
 
-    private Step onStreamed(JsonNode message, String line) {
+    private OneShotStep onStreamed(JsonNode message, String line) {
         var event = message.path("event");
         return switch (event.path("type").asString("")) {
             case "content_block_start" -> onBlock(message);
@@ -103,38 +103,42 @@ public final class QwenOneShot extends OneShotDialect {
                     "content_block_stop",
                     "message_stop",
                     "tool_progress" ->
-                    Step.NOTHING;
-            case String other -> Step.unrecognized(line, "stream event " + other);
+                    OneShotStep.NOTHING;
+            case String other -> OneShotStep.unrecognized(line, "stream event " + other);
         };
     }
 
     /// Only the first block of a reply is announced with the id of its message, so that each one
     /// goes by the id of the event that starts it.
-    private Step onBlock(JsonNode message) {
+    private OneShotStep onBlock(JsonNode message) {
         if (isOurs(message)) {
             streamedId = message.path("uuid").asString("");
         }
-        return Step.NOTHING;
+        return OneShotStep.NOTHING;
     }
 
-    private Step onPiece(JsonNode message, JsonNode event) {
+    private OneShotStep onPiece(JsonNode message, JsonNode event) {
         if (streamedId == null
                 || !isOurs(message)
                 || isApiError(event.path("delta").path("text"))) {
-            return Step.NOTHING;
+            return OneShotStep.NOTHING;
         }
-        return ClaudeBlocks.piece(event, streamedId).map(Step::emit).orElse(Step.NOTHING);
+        return ClaudeBlocks.piece(event, streamedId)
+                .map(OneShotStep::emit)
+                .orElse(OneShotStep.NOTHING);
     }
 
-    private Step onResult(JsonNode message) {
+    private OneShotStep onResult(JsonNode message) {
         var failed = message.path("is_error").asBoolean(false);
         if (failed && hasStarted && message.path("num_turns").asInt(0) == 0) {
             // A subagent's failure, by the CLI's source; the result of its tool call says it too.
-            return Step.NOTHING;
+            return OneShotStep.NOTHING;
         }
         hasResult = true;
         var counted =
-                used.inputTokens() == 0 ? Step.NOTHING : Step.emit(new Event.TokensUsed(used));
+                used.inputTokens() == 0
+                        ? OneShotStep.NOTHING
+                        : OneShotStep.emit(new Event.TokensUsed(used));
         return failed
                 ? counted.and(
                         GeminiFailure.of(
@@ -146,12 +150,14 @@ public final class QwenOneShot extends OneShotDialect {
     /// It ends as soon as it has begun to write the result, which repeats the whole answer: of a
     /// long one only the beginning arrives. The answer itself came before.
     @Override
-    protected Step hearCut(String line) {
+    protected OneShotStep hearCut(String line) {
         if (!RESULT.matcher(line).lookingAt()) {
             return super.hearCut(line);
         }
         hasResult = true;
-        return used.inputTokens() == 0 ? Step.NOTHING : Step.emit(new Event.TokensUsed(used));
+        return used.inputTokens() == 0
+                ? OneShotStep.NOTHING
+                : OneShotStep.emit(new Event.TokensUsed(used));
     }
 
     private static Usage usage(JsonNode usage) {
@@ -164,10 +170,11 @@ public final class QwenOneShot extends OneShotDialect {
     }
 
     @Override
-    protected Step finish(Ending ending) {
+    protected OneShotStep finish(Ending ending) {
         return hasResult
-                ? Step.NOTHING
-                : Step.emit(Event.Failed.fatal("Qwen Code ended without a result.", ENDED_EARLY));
+                ? OneShotStep.NOTHING
+                : OneShotStep.emit(
+                        Event.Failed.fatal("Qwen Code ended without a result.", ENDED_EARLY));
     }
 
     @Override
