@@ -38,9 +38,11 @@ import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
 import dev.parley.provider.ModelCatalog;
 import dev.parley.provider.ProviderEnvironment;
+import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
 import dev.parley.provider.SessionWriters;
 import dev.parley.provider.StoredPlace;
+import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.session.LiveSettings;
 import dev.parley.session.Sessions;
 import dev.parley.session.approval.ApprovalRules;
@@ -107,7 +109,7 @@ public final class App implements AutoCloseable {
         PrivateFiles.close(directories.data(), directories.worktrees());
         PrivateFiles.keepOthersFromWriting(directories.config());
         config = Config.read(directories.configFile());
-        providers = new Providers(directories.providers());
+        providers = BuiltIn.with(directories.providers());
         models = new ModelCatalog(config.models());
         models.validate(providers.ids(), directories.configFile().toString());
         // A mistyped name would otherwise be a list nobody reads.
@@ -134,7 +136,7 @@ public final class App implements AutoCloseable {
                                 models,
                                 installations,
                                 environments,
-                                live -> live.wire().newDialect(live),
+                                ProviderProfile.Live::newDialect,
                                 this::isInTerminal,
                                 this::directoryOf,
                                 writers,

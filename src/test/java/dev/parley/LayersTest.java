@@ -8,6 +8,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 
@@ -16,6 +17,7 @@ import dev.parley.base.log.LogLine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import java.io.FileDescriptor;
 import java.util.Arrays;
@@ -95,6 +97,11 @@ class LayersTest {
                     "session.pool",
                     "session.store");
 
+    /// Formats that more than one CLI speaks.
+    private static final String[] SHARED_FORMATS = {
+        "dev.parley.provider.acp..", "dev.parley.provider.plain..", "dev.parley.provider.shared.."
+    };
+
     private static final JavaClasses CLASSES =
             new ClassFileImporter()
                     .importUrl(App.class.getProtectionDomain().getCodeSource().getLocation());
@@ -161,6 +168,41 @@ class LayersTest {
                 .dependOnClassesThat()
                 .resideInAPackage("dev.parley." + closed + "..")
                 .check(CLASSES);
+    }
+
+    /// What all CLIs have in common knows none of them; only the list of those that ship does.
+    @Test
+    void theCoreOfTheProvidersSeesNoFolder() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.parley.provider")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.parley.provider.*..")
+                .check(CLASSES);
+    }
+
+    @ParameterizedTest
+    @MethodSource("providerFolders")
+    void theFolderOfAProviderSeesNoOtherBesideTheSharedFormats(String folder) {
+        classes()
+                .that()
+                .resideInAPackage(folder + "..")
+                .should()
+                .onlyDependOnClassesThat(
+                        resideOutsideOfPackage("dev.parley.provider.*..")
+                                .or(resideInAnyPackage(folder + ".."))
+                                .or(resideInAnyPackage(SHARED_FORMATS)))
+                .check(CLASSES);
+    }
+
+    static Stream<String> providerFolders() {
+        return CLASSES.stream()
+                .map(JavaClass::getPackageName)
+                .filter(name -> name.startsWith("dev.parley.provider."))
+                .filter(name -> !name.equals("dev.parley.provider.builtin"))
+                .distinct()
+                .sorted();
     }
 
     /// Byte scans are clever for speed: only those who build fast scans see them.

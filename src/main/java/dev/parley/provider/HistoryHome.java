@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// What a profile tells of stored sessions: a home of the CLI, or of another edition, and how they
+/// What a profile has about stored sessions: a home of the CLI, or of another edition, and how they
 /// lie in it.
 record HistoryHome(String provider, Home home, History history) {
     static List<HistoryHome> of(ProviderProfile profile) {
@@ -29,15 +29,16 @@ record HistoryHome(String provider, Home home, History history) {
 
     /// The same from the text of a profile that ships, without the rest of it: making records of
     /// all profiles takes half as long as the start of a JVM.
-    static List<HistoryHome> of(String text) {
+    static List<HistoryHome> of(String text, Formats formats) {
         var profile = Json.parse(text).orElseThrow();
         var homes = new ArrayList<HistoryHome>();
-        add(profile, profile, homes);
-        profile.path("editions").forEach(edition -> add(profile, edition, homes));
+        add(profile, profile, formats, homes);
+        profile.path("editions").forEach(edition -> add(profile, edition, formats, homes));
         return homes;
     }
 
-    private static void add(JsonNode profile, JsonNode part, List<HistoryHome> homes) {
+    private static void add(
+            JsonNode profile, JsonNode part, Formats formats, List<HistoryHome> homes) {
         var history = part.path("history");
         if (history.isObject()) {
             var home = part.path("home").isObject() ? part : profile;
@@ -46,7 +47,10 @@ record HistoryHome(String provider, Home home, History history) {
                             profile.path("id").asString(),
                             home(home.path("home")),
                             new History(
-                                    StoredFormat.valueOf(history.path("format").asString()),
+                                    formats.find(
+                                                    StoredFormat.class,
+                                                    history.path("format").asString())
+                                            .orElseThrow(),
                                     history.path("files").values().stream()
                                             .map(JsonNode::asString)
                                             .toList(),
@@ -54,7 +58,7 @@ record HistoryHome(String provider, Home home, History history) {
         }
     }
 
-    /// Nobody who only reads asks how to put it elsewhere.
+    /// Only a process that is started is put elsewhere.
     private static Home home(JsonNode home) {
         return new Home(
                 home.path("env").asString(null),

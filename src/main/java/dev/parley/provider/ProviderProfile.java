@@ -7,7 +7,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.parley.api.Capability;
 import dev.parley.api.LiveCapability;
 import dev.parley.api.Permission;
-import dev.parley.provider.acp.AcpOptions;
+import dev.parley.wire.LiveDialect;
 
 import org.jspecify.annotations.Nullable;
 
@@ -198,6 +198,11 @@ public record ProviderProfile(
             permissions = permissions == null ? Map.of() : Map.copyOf(permissions);
             sharing = sharing == null ? Sharing.NOTHING : sharing;
             capabilities = capabilities == null ? Set.of() : Set.copyOf(capabilities);
+        }
+
+        /// A fresh dialect for one connection.
+        public LiveDialect newDialect() {
+            return wire.dialect().apply(this);
         }
 
         public boolean can(LiveCapability capability) {

@@ -3,8 +3,6 @@ package dev.parley.provider;
 import dev.parley.base.json.StrictJson;
 import dev.parley.base.problem.Closest;
 import dev.parley.base.problem.Problem;
-import dev.parley.base.resource.Resources;
-import dev.parley.provider.acp.AcpOptions;
 
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +15,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
@@ -26,18 +25,26 @@ import java.util.stream.Stream;
 /// All providers: the built-in ones and the user's own, one profile file each. A user's file with
 /// the id of a built-in provider takes its place.
 public final class Providers {
-    private static final List<String> BUILT_IN =
-            List.of("claude", "codex", "gemini", "opencode", "kimi", "qwen", "demo");
     private static final Pattern ID = Pattern.compile("[a-z][a-z0-9-]{0,39}");
 
+    private final Map<String, Provider> builtIn = new LinkedHashMap<>();
+    private final Formats formats;
     private final Map<String, ProviderProfile> own = new LinkedHashMap<>();
     // Read when they are first needed: most commands need one of them, the start of the server
     // none.
     private final Map<String, ProviderProfile> shipped = new ConcurrentHashMap<>();
     private final Map<String, List<HistoryHome>> historyHomes = new ConcurrentHashMap<>();
 
+    /// @param shared formats that belong to none of the built-in ones
     /// @param directory the user's own profiles, `*.json`; need not exist
-    public Providers(Path directory) {
+    public Providers(List<Provider> builtIn, List<Format> shared, Path directory) {
+        builtIn.forEach(provider -> this.builtIn.put(provider.id(), provider));
+        formats =
+                new Formats(
+                        Stream.concat(
+                                        builtIn.stream().flatMap(one -> one.formats().stream()),
+                                        shared.stream())
+                                .toList());
         var files = new HashMap<String, Path>();
         for (var file : ownFiles(directory)) {
             var profile = read(file);
@@ -56,16 +63,15 @@ public final class Providers {
     }
 
     public List<String> ids() {
-        return Stream.concat(BUILT_IN.stream(), own.keySet().stream()).distinct().toList();
+        return Stream.concat(builtIn.keySet().stream(), own.keySet().stream()).distinct().toList();
     }
 
     public Optional<ProviderProfile> find(String id) {
         if (own.containsKey(id)) {
             return Optional.of(own.get(id));
         }
-        return BUILT_IN.contains(id)
-                ? Optional.of(shipped.computeIfAbsent(id, Providers::shipped))
-                : Optional.empty();
+        return Optional.ofNullable(builtIn.get(id))
+                .map(provider -> shipped.computeIfAbsent(id, _ -> shipped(provider)));
     }
 
     public ProviderProfile named(String id) {
@@ -87,17 +93,14 @@ public final class Providers {
     private List<HistoryHome> historyHomes(String id) {
         return own.containsKey(id)
                 ? HistoryHome.of(own.get(id))
-                : HistoryHome.of(Resources.text(Providers.class, file(id)));
+                : HistoryHome.of(Objects.requireNonNull(builtIn.get(id)).profile(), formats);
     }
 
-    /// A built-in profile.
-    static ProviderProfile shipped(String id) {
-        var text = Resources.text(Providers.class, file(id));
-        return checked(StrictJson.read(text, file(id), ProviderProfile.class), file(id));
-    }
-
-    private static String file(String id) {
-        return id + "/profile.json";
+    private ProviderProfile shipped(Provider provider) {
+        var source = provider.id() + "/profile.json";
+        return checked(
+                StrictJson.read(provider.profile(), source, ProviderProfile.class, formats),
+                source);
     }
 
     private static List<Path> ownFiles(Path directory) {
@@ -116,8 +119,8 @@ public final class Providers {
         return files;
     }
 
-    private static ProviderProfile read(Path file) {
-        return checked(StrictJson.read(file, ProviderProfile.class), file.toString());
+    private ProviderProfile read(Path file) {
+        return checked(StrictJson.read(file, ProviderProfile.class, formats), file.toString());
     }
 
     /// What the types alone cannot say: which keys must be there.

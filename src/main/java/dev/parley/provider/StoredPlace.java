@@ -37,7 +37,7 @@ public record StoredPlace(String provider, StoredHistory history, Path home, Lis
         var history = home.history();
         var folder = home.home().in(environment);
         var places = new ArrayList<StoredPlace>();
-        var format = history.format().of(provider);
+        var format = history.format().history().apply(provider);
         places.add(new StoredPlace(provider, format, folder, history.files()));
         var moved = history.env() == null ? "" : environment.getOrDefault(history.env(), "");
         if (!moved.isBlank()) {

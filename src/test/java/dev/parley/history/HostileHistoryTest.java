@@ -9,8 +9,8 @@ import dev.parley.event.EventJson;
 import dev.parley.history.render.HtmlRendering;
 import dev.parley.history.render.MarkdownRendering;
 import dev.parley.history.render.TextRendering;
-import dev.parley.provider.Providers;
 import dev.parley.provider.StoredPlace;
+import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.testing.Commands;
 import dev.parley.testing.StoredHome;
 import dev.parley.testing.StoredMachine;
@@ -103,7 +103,7 @@ class HostileHistoryTest {
     void theWorstValueInEveryFieldOfATreeCostsThatValue(String name, String session, String parts)
             throws IOException {
         var tree = StoredHome.copy("opencode", name, home.resolve("tree"));
-        var provider = new Providers(home.resolve("none")).named("opencode");
+        var provider = BuiltIn.with(home.resolve("none")).named("opencode");
         var place = StoredPlace.of(provider, Map.of("HOME", home.toString())).getFirst();
         var documents = documents(tree, Pattern.compile(parts));
         var file =

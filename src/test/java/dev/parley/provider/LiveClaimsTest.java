@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.api.LiveCapability;
+import dev.parley.testing.Profiles;
 import dev.parley.testing.real.Proofs;
 import dev.parley.testing.real.RealCli;
 
@@ -28,7 +29,7 @@ class LiveClaimsTest {
                 Arrays.stream(LiveCapability.values())
                         .anyMatch(each -> Proofs.of(cli, each).isPresent()),
                 "nothing was shown: run the contract, -Dtest='Live*Test'");
-        assertThat(Providers.shipped(cli.id()).findLive().orElseThrow().capabilities())
+        assertThat(Profiles.of(cli.id()).findLive().orElseThrow().capabilities())
                 .allSatisfy(claim ->
                         assertThat(Proofs.of(cli, claim)).as("%s %s", cli, claim).isPresent());
     }

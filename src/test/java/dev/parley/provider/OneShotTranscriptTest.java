@@ -2,13 +2,17 @@ package dev.parley.provider;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.parley.provider.plain.TextOneShot;
+import dev.parley.testing.Profiles;
 import dev.parley.testing.Transcript;
+import dev.parley.wire.OneShotDialect;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// Every one-shot dialect against recordings of the real CLI.
@@ -24,7 +28,7 @@ class OneShotTranscriptTest {
     @MethodSource("transcripts")
     void speaksAsRecorded(Transcript recorded) {
         var folder = recorded.file().getParent().getFileName().toString();
-        var replayed = recorded.replayWith(format(folder)::newDialect);
+        var replayed = recorded.replayWith(dialect(folder));
         if (recorded.isUpdating()) {
             replayed.save();
         } else {
@@ -32,9 +36,9 @@ class OneShotTranscriptTest {
         }
     }
 
-    private static OneShotFormat format(String folder) {
-        return folder.equals("demo")
-                ? OneShotFormat.PARLEY
-                : OneShotFormat.valueOf(folder.toUpperCase(Locale.ROOT));
+    private static Function<Optional<String>, OneShotDialect> dialect(String folder) {
+        return folder.equals("text")
+                ? TextOneShot::new
+                : Profiles.of(folder).findOneShot().orElseThrow().format()::newDialect;
     }
 }

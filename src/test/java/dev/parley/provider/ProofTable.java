@@ -3,6 +3,7 @@ package dev.parley.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.parley.testing.Profiles;
 import dev.parley.testing.real.Proofs;
 import dev.parley.testing.real.RealCli;
 
@@ -40,7 +41,7 @@ final class ProofTable {
     }
 
     static String head() {
-        return row("", cli -> Providers.shipped(cli.id()).name(), "shown by")
+        return row("", cli -> Profiles.of(cli.id()).name(), "shown by")
                 + "|"
                 + "---|".repeat(RealCli.values().length + 2)
                 + "\n";

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.base.problem.Problem;
+import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.testing.Profiles;
 
 import org.junit.jupiter.api.Test;
@@ -62,7 +63,7 @@ class ProviderEnvironmentHomeTest {
                 { "id": "plain", "name": "Plain", "command": { "name": "plain" }, "home": { "path": "~/.plain" },
                   "install": "write it" }
                 """);
-        var plain = new Providers(temp).named("plain");
+        var plain = BuiltIn.with(temp).named("plain");
         assertThatThrownBy(() -> environments().of(plain, Optional.of(temp)))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("Plain cannot keep its state in another directory");

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.parley.api.Capability;
 import dev.parley.api.Permission;
+import dev.parley.testing.Profiles;
 import dev.parley.testing.model.ScriptedModel;
 import dev.parley.testing.real.Proofs;
 import dev.parley.testing.real.RealAgent;
@@ -64,7 +65,7 @@ class ProviderTableTest {
 
     /// What the profile says, and what is asked of all.
     private static Set<Enum<?>> claims(RealCli cli) {
-        var profile = Providers.shipped(cli.id());
+        var profile = Profiles.of(cli.id());
         var claims = new LinkedHashSet<Enum<?>>(profile.capabilities());
         claims.addAll(Invocation.oneShot(profile).permissions().keySet());
         claims.addAll(List.of(Proofs.Behaviour.values()));

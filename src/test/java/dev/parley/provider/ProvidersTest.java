@@ -8,6 +8,7 @@ import dev.parley.api.Capability;
 import dev.parley.api.Permission;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
+import dev.parley.provider.builtin.BuiltIn;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,7 +52,7 @@ class ProvidersTest {
         var profile = (ObjectNode) Json.parse(MINE).orElseThrow();
         change.accept(profile);
         write("mine.json", Json.write(profile));
-        return new Providers(directory);
+        return BuiltIn.with(directory);
     }
 
     private Problem problem(Consumer<ObjectNode> change) {
@@ -63,7 +64,7 @@ class ProvidersTest {
 
     private Problem problem(String text) {
         write("mine.json", text);
-        var problem = assertThrows(Problem.class, () -> new Providers(directory), text);
+        var problem = assertThrows(Problem.class, () -> BuiltIn.with(directory), text);
         assertEquals(Problem.Kind.BROKEN_CONFIGURATION, problem.kind());
         assertThat(problem.message()).contains(directory.resolve("mine.json").toString());
         return problem;
@@ -71,14 +72,14 @@ class ProvidersTest {
 
     @Test
     void theBuiltInOnesAreThereWithoutADirectory() {
-        assertThat(new Providers(directory.resolve("none")).ids())
+        assertThat(BuiltIn.with(directory.resolve("none")).ids())
                 .startsWith("claude", "codex", "gemini", "opencode", "kimi", "qwen");
     }
 
     /// They are read in a shorter way than the rest of a profile.
     @Test
     void thePlacesOfStoredSessionsAreThoseOfTheWholeProfiles() {
-        var providers = new Providers(directory.resolve("none"));
+        var providers = BuiltIn.with(directory.resolve("none"));
         for (var environment :
                 List.of(
                         Map.of("HOME", "/h"),
@@ -120,7 +121,7 @@ class ProvidersTest {
     void aUsersOwnIsLoaded() {
         write("mine.json", MINE);
         write("notes.txt", "not a profile");
-        var mine = new Providers(directory).named("mine");
+        var mine = BuiltIn.with(directory).named("mine");
         assertEquals("Mine", mine.name());
         assertEquals(Set.of(Capability.TOOLS), mine.capabilities());
         assertEquals("●", mine.icon());
@@ -133,7 +134,7 @@ class ProvidersTest {
 
     @Test
     void aUsersOwnTakesThePlaceOfABuiltInOne() {
-        var builtIn = new Providers(directory.resolve("none"));
+        var builtIn = BuiltIn.with(directory.resolve("none"));
         var own = with(profile -> profile.put("id", "codex"));
         assertEquals("Mine", own.named("codex").name());
         assertEquals(builtIn.ids(), own.ids());
@@ -150,7 +151,7 @@ class ProvidersTest {
 
     @Test
     void anUnknownNameComesWithTheClosest() {
-        var problem = assertThrows(Problem.class, () -> new Providers(directory).named("cluade"));
+        var problem = assertThrows(Problem.class, () -> BuiltIn.with(directory).named("cluade"));
         assertEquals(Problem.Kind.NOT_FOUND, problem.kind());
         assertEquals("There is no provider \"cluade\".", problem.message());
         assertEquals("Did you mean claude?", problem.remedy());
@@ -252,7 +253,7 @@ class ProvidersTest {
     @Test
     void aFileThatCannotBeReadIsNamed() throws IOException {
         var folder = Files.createDirectory(directory.resolve("folder.json"));
-        var problem = assertThrows(Problem.class, () -> new Providers(directory));
+        var problem = assertThrows(Problem.class, () -> BuiltIn.with(directory));
         assertThat(problem.message()).startsWith("Cannot read " + folder);
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.event.Action;
 import dev.parley.event.Event;
 import dev.parley.provider.acp.AcpDialect;
-import dev.parley.provider.acp.AcpOptions;
 import dev.parley.provider.codex.CodexDialect;
 import dev.parley.wire.Happening;
 import dev.parley.wire.LiveDialect;

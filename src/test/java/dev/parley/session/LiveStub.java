@@ -14,8 +14,8 @@ import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
 import dev.parley.provider.ModelCatalog;
 import dev.parley.provider.ProviderEnvironment;
-import dev.parley.provider.Providers;
 import dev.parley.provider.SessionWriters;
+import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.session.approval.ApprovalRules;
 import dev.parley.session.store.OwnerProcess;
 import dev.parley.store.sqlite.Database;
@@ -240,7 +240,7 @@ final class LiveStub implements AutoCloseable {
                         new Sessions.Needs(
                                 database,
                                 supervisor,
-                                new Providers(this.directory.resolve("providers")),
+                                BuiltIn.with(this.directory.resolve("providers")),
                                 new ModelCatalog(List.of()),
                                 new Installations(
                                         supervisor,

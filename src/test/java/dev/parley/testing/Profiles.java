@@ -1,25 +1,18 @@
 package dev.parley.testing;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import dev.parley.base.json.StrictJson;
 import dev.parley.provider.ProviderProfile;
+import dev.parley.provider.Providers;
+import dev.parley.provider.builtin.BuiltIn;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.Objects;
+import java.nio.file.Path;
 
 /// The built-in profiles, as they are on the class path.
 public final class Profiles {
+    private static final Providers BUILT_IN = BuiltIn.with(Path.of("no-profiles"));
+
     private Profiles() {}
 
     public static ProviderProfile of(String provider) {
-        var name = provider + "/profile.json";
-        try (var in = ProviderProfile.class.getResourceAsStream(name)) {
-            var text = new String(Objects.requireNonNull(in, name).readAllBytes(), UTF_8);
-            return StrictJson.read(text, name, ProviderProfile.class);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return BUILT_IN.named(provider);
     }
 }

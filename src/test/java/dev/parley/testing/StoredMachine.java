@@ -3,8 +3,8 @@ package dev.parley.testing;
 import dev.parley.history.HistorySnapshot;
 import dev.parley.history.usage.Prices;
 import dev.parley.history.usage.Usages;
-import dev.parley.provider.Providers;
 import dev.parley.provider.StoredPlace;
+import dev.parley.provider.builtin.BuiltIn;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,11 +29,10 @@ public final class StoredMachine {
     }
 
     public List<StoredPlace> places() {
-        return new Providers(home.resolve("none"))
-                .all().stream()
-                        .flatMap(profile ->
-                                StoredPlace.of(profile, Map.of("HOME", home.toString())).stream())
-                        .toList();
+        return BuiltIn.with(home.resolve("none")).all().stream()
+                .flatMap(profile ->
+                        StoredPlace.of(profile, Map.of("HOME", home.toString())).stream())
+                .toList();
     }
 
     /// What was used, by provider, with the prices that ship.

@@ -7,8 +7,8 @@ import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
 import dev.parley.provider.ModelCatalog;
 import dev.parley.provider.ProviderEnvironment;
-import dev.parley.provider.Providers;
 import dev.parley.provider.SessionWriters;
+import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.work.Limits;
 import dev.parley.work.OneShot;
 import dev.parley.work.Outcome;
@@ -67,7 +67,7 @@ public final class StubAgent implements AutoCloseable {
                         Clock.systemUTC());
         runs =
                 new Runs(
-                        new Providers(directory.resolve("providers")),
+                        BuiltIn.with(directory.resolve("providers")),
                         new ModelCatalog(List.of()),
                         oneShot,
                         limits);

@@ -10,8 +10,8 @@ import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
 import dev.parley.provider.ModelCatalog;
 import dev.parley.provider.ProviderEnvironment;
-import dev.parley.provider.Providers;
 import dev.parley.provider.SessionWriters;
+import dev.parley.provider.builtin.BuiltIn;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,7 +47,7 @@ class RunsTest {
         var environments = new ProviderEnvironment(environment, Map.of());
         runs =
                 new Runs(
-                        new Providers(directory.resolve("none")),
+                        BuiltIn.with(directory.resolve("none")),
                         new ModelCatalog(List.of()),
                         new OneShot(
                                 supervisor,

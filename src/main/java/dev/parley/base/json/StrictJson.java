@@ -51,11 +51,21 @@ public final class StrictJson {
                     .with(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .with(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION);
 
+    private static final Object NONE = new Object();
+
+    /// The attribute under which deserializers find what the caller gave them to know.
+    public static final String CONTEXT = "context";
+
     private StrictJson() {}
 
     public static <T> T read(Path file, Class<T> type) {
+        return read(file, type, NONE);
+    }
+
+    /// @param context what deserializers of this type have to know
+    public static <T> T read(Path file, Class<T> type, Object context) {
         try {
-            return read(Files.readString(file), file.toString(), type);
+            return read(Files.readString(file), file.toString(), type, context);
         } catch (IOException e) {
             throw Problem.brokenConfiguration(
                             "Cannot read " + file + ": " + reason(e),
@@ -66,8 +76,13 @@ public final class StrictJson {
 
     /// @param source what the text is called in an error: a file name
     public static <T> T read(String text, String source, Class<T> type) {
+        return read(text, source, type, NONE);
+    }
+
+    public static <T> T read(String text, String source, Class<T> type, Object context) {
         try {
-            T value = text.isBlank() ? null : READER.forType(type).readValue(text);
+            var reader = READER.forType(type).withAttribute(CONTEXT, context);
+            T value = text.isBlank() ? null : reader.readValue(text);
             if (value == null) {
                 throw Problem.brokenConfiguration(
                         source + " is empty.", "Write a JSON object, or remove it.");

@@ -4,6 +4,7 @@ import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.Event;
 import dev.parley.event.Intent;
+import dev.parley.provider.AcpOptions;
 import dev.parley.wire.JsonRpc;
 import dev.parley.wire.LiveStep;
 

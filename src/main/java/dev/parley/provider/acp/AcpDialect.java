@@ -3,6 +3,7 @@ package dev.parley.provider.acp;
 import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.Event;
+import dev.parley.provider.AcpOptions;
 import dev.parley.wire.Ending;
 import dev.parley.wire.Happening.Refusal;
 import dev.parley.wire.JsonRpc;

@@ -2,6 +2,7 @@ package dev.parley.provider.acp;
 
 import dev.parley.base.json.Json;
 import dev.parley.event.Event;
+import dev.parley.provider.AcpOptions;
 import dev.parley.wire.Happening;
 import dev.parley.wire.Happening.Refusal;
 import dev.parley.wire.JsonRpc;

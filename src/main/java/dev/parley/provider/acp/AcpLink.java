@@ -1,5 +1,7 @@
 package dev.parley.provider.acp;
 
+import dev.parley.provider.AcpOptions;
+
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

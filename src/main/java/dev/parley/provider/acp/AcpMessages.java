@@ -2,6 +2,7 @@ package dev.parley.provider.acp;
 
 import dev.parley.base.json.JsonPath;
 import dev.parley.event.Event;
+import dev.parley.provider.AcpOptions;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,7 @@
 package dev.parley.provider.acp;
 
 import dev.parley.event.Event;
+import dev.parley.provider.AcpOptions;
 
 import org.jspecify.annotations.Nullable;
 

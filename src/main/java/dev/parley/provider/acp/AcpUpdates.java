@@ -2,6 +2,7 @@ package dev.parley.provider.acp;
 
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
+import dev.parley.provider.AcpOptions;
 
 import tools.jackson.databind.JsonNode;
 

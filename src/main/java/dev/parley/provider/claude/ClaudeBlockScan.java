@@ -11,7 +11,7 @@ import tools.jackson.databind.node.MissingNode;
 
 import java.util.List;
 
-/// Tells the same of a content block as [ClaudeBlocks], straight from the bytes of its line.
+/// Tells the same of a content block as [MessageBlocks], straight from the bytes of its line.
 final class ClaudeBlockScan {
     private static final NameTable TYPES =
             NameTable.of("tool_result", "text", "thinking", "tool_use", "redacted_thinking");

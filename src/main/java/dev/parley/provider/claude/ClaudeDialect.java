@@ -4,6 +4,7 @@ import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
+import dev.parley.provider.shared.MessageBlocks;
 import dev.parley.wire.Ending;
 import dev.parley.wire.Happening;
 import dev.parley.wire.LiveDialect;
@@ -224,7 +225,7 @@ public final class ClaudeDialect implements LiveDialect {
         return switch (type) {
             case "system" -> onSystem(message, line);
             case "assistant" -> emit(spoken(message, ClaudeMessages.said(message)));
-            case "user" -> emit(ClaudeBlocks.returned(message.path("message")).events());
+            case "user" -> emit(MessageBlocks.returned(message.path("message")).events());
             case "stream_event" -> emit(spoken(message, pieces.hear(message).stream().toList()));
             case "result" -> onResult(new ClaudeResult(message));
             case "control_cancel_request" ->

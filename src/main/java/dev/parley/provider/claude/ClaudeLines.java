@@ -2,6 +2,7 @@ package dev.parley.provider.claude;
 
 import dev.parley.base.json.JsonPath;
 import dev.parley.event.Event;
+import dev.parley.provider.shared.MessageBlocks;
 import dev.parley.sessionfile.Branches;
 import dev.parley.sessionfile.LineReader;
 import dev.parley.sessionfile.SessionBuilder;
@@ -178,7 +179,7 @@ final class ClaudeLines extends LineReader {
 
     private void onUser(JsonNode line) {
         var message = line.path("message");
-        chronicle.tell(ClaudeBlocks.returned(message).events());
+        chronicle.tell(MessageBlocks.returned(message).events());
         if (!isWrittenByTheCli(line)) {
             ClaudePrompt.said(message.path("content"), line.path("uuid").asString(null))
                     .ifPresent(chronicle::tell);
@@ -201,7 +202,7 @@ final class ClaudeLines extends LineReader {
         // What the CLI itself puts in the place of an answer.
         var isReal = !model.equals("<synthetic>");
         chronicle.model(isReal ? model : null);
-        chronicle.tell(ClaudeBlocks.said(message).events());
+        chronicle.tell(MessageBlocks.said(message).events());
         if (isReal && message.path("usage").isObject()) {
             count(line, message, model);
         }

@@ -1,6 +1,7 @@
 package dev.parley.provider.claude;
 
 import dev.parley.event.Event;
+import dev.parley.provider.shared.MessageBlocks;
 
 import tools.jackson.databind.JsonNode;
 
@@ -55,6 +56,6 @@ final class ClaudeMessages {
         // A message that carries an error is that error as text; the result line says it again.
         return message.hasNonNull("error")
                 ? List.of()
-                : ClaudeBlocks.said(message.path("message")).events();
+                : MessageBlocks.said(message.path("message")).events();
     }
 }

@@ -1,6 +1,7 @@
 package dev.parley.provider.claude;
 
 import dev.parley.event.Event;
+import dev.parley.provider.shared.MessageBlocks;
 import dev.parley.wire.Ending;
 import dev.parley.wire.OneShotDialect;
 import dev.parley.wire.OneShotStep;
@@ -24,7 +25,7 @@ public final class ClaudeOneShot extends OneShotDialect {
         return switch (message.path("type").asString("")) {
             case "system" -> onSystem(message, line);
             case "assistant" -> OneShotStep.emit(ClaudeMessages.said(message));
-            case "user" -> ClaudeBlocks.returned(message.path("message"));
+            case "user" -> MessageBlocks.returned(message.path("message"));
             case "stream_event" ->
                     pieces.hear(message).map(OneShotStep::emit).orElse(OneShotStep.NOTHING);
             case "result" -> onResult(new ClaudeResult(message));
@@ -52,7 +53,7 @@ public final class ClaudeOneShot extends OneShotDialect {
         var counted = result.tokens(cost).map(OneShotStep::emit).orElse(OneShotStep.NOTHING);
         return result.isError()
                 ? counted.and(result.failure())
-                : ClaudeBlocks.structured(result.structuredOutput()).and(counted);
+                : MessageBlocks.structured(result.structuredOutput()).and(counted);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.parley.provider.claude;
 
 import dev.parley.event.Event;
+import dev.parley.provider.shared.MessageBlocks;
 
 import tools.jackson.databind.JsonNode;
 
@@ -20,7 +21,7 @@ final class ClaudePieces {
         if (event.path("type").asString("").equals("message_start")) {
             begun.put(agent, event.path("message").path("id").asString(""));
         }
-        return ClaudeBlocks.piece(
+        return MessageBlocks.piece(
                 event, message.path("api_message_id").asString(begun.getOrDefault(agent, "")));
     }
 }

@@ -3,6 +3,7 @@ package dev.parley.provider.gemini;
 import dev.parley.base.json.JsonPath;
 import dev.parley.event.Event;
 import dev.parley.event.Usage;
+import dev.parley.provider.shared.GeminiFailure;
 import dev.parley.wire.Ending;
 import dev.parley.wire.OneShotDialect;
 import dev.parley.wire.OneShotStep;

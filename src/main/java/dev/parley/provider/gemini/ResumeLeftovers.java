@@ -28,6 +28,12 @@ public final class ResumeLeftovers {
 
     private ResumeLeftovers() {}
 
+    /// Does both, before a session is resumed and after its process ended.
+    static void clear(Path home, String session) throws IOException {
+        delete(home, session);
+        makeRoom(home, session, Instant.now());
+    }
+
     /// Deletes the empty files of a session, as long as there is one that is not.
     ///
     /// @param home the CLI's own folder, `~/.gemini`

@@ -1,5 +1,5 @@
-/// Gemini CLI: its profile, the dialect of its one-shot output, and the reader of its stored
-/// sessions. Live it speaks ACP.
+/// Gemini CLI: its profile and the dialect of its one-shot output. Live it speaks ACP; its failures
+/// and stored sessions are read in `shared`.
 @NullMarked
 package dev.parley.provider.gemini;
 

@@ -1,6 +1,6 @@
 package dev.parley.provider.qwen;
 
-import dev.parley.provider.gemini.GeminiHistory;
+import dev.parley.provider.shared.GeminiHistory;
 import dev.parley.sessionfile.LinesFile;
 import dev.parley.sessionfile.StoredFile;
 import dev.parley.sessionfile.StoredHistory;

@@ -2,8 +2,8 @@ package dev.parley.provider.qwen;
 
 import dev.parley.event.Event;
 import dev.parley.event.Usage;
-import dev.parley.provider.claude.ClaudeBlocks;
-import dev.parley.provider.gemini.GeminiFailure;
+import dev.parley.provider.shared.GeminiFailure;
+import dev.parley.provider.shared.MessageBlocks;
 import dev.parley.wire.Ending;
 import dev.parley.wire.OneShotDialect;
 import dev.parley.wire.OneShotStep;
@@ -48,7 +48,7 @@ public final class QwenOneShot extends OneShotDialect {
         return switch (message.path("type").asString("")) {
             case "system" -> onSystem(message, line);
             case "assistant" -> onAssistant(message);
-            case "user" -> ClaudeBlocks.returned(message.path("message"));
+            case "user" -> MessageBlocks.returned(message.path("message"));
             case "stream_event" -> onStreamed(message, line);
             case "result" -> onResult(message);
             case String other -> OneShotStep.unrecognized(line, "message type " + other);
@@ -90,7 +90,7 @@ public final class QwenOneShot extends OneShotDialect {
         // The result line says it again. A real answer that begins like this has used tokens.
         return usage.outputTokens() == 0 && isApiError(said.path("content").path(0).path("text"))
                 ? OneShotStep.NOTHING
-                : ClaudeBlocks.said(said, id);
+                : MessageBlocks.said(said, id);
     }
 
     private OneShotStep onStreamed(JsonNode message, String line) {
@@ -123,7 +123,7 @@ public final class QwenOneShot extends OneShotDialect {
                 || isApiError(event.path("delta").path("text"))) {
             return OneShotStep.NOTHING;
         }
-        return ClaudeBlocks.piece(event, streamedId)
+        return MessageBlocks.piece(event, streamedId)
                 .map(OneShotStep::emit)
                 .orElse(OneShotStep.NOTHING);
     }
@@ -144,7 +144,7 @@ public final class QwenOneShot extends OneShotDialect {
                         GeminiFailure.of(
                                 message.path("error").path("message").asString("Qwen Code failed."),
                                 message.path("subtype").asString("error")))
-                : ClaudeBlocks.structured(message.path("structured_result")).and(counted);
+                : MessageBlocks.structured(message.path("structured_result")).and(counted);
     }
 
     /// It ends as soon as it has begun to write the result, which repeats the whole answer: of a

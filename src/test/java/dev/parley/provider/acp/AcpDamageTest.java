@@ -2,6 +2,7 @@ package dev.parley.provider.acp;
 
 import dev.parley.base.json.Json;
 import dev.parley.event.Action;
+import dev.parley.provider.AcpOptions;
 import dev.parley.testing.LiveTranscript;
 import dev.parley.wire.Ending;
 import dev.parley.wire.LiveDialect;

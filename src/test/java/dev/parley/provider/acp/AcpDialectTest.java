@@ -8,6 +8,7 @@ import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
 import dev.parley.event.TurnOrigin;
+import dev.parley.provider.AcpOptions;
 import dev.parley.wire.Ending;
 import dev.parley.wire.Happening;
 import dev.parley.wire.LiveStep;

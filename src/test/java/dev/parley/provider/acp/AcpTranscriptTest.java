@@ -2,14 +2,13 @@ package dev.parley.provider.acp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.parley.provider.Providers;
 import dev.parley.testing.LiveTranscript;
+import dev.parley.testing.Profiles;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -28,8 +27,8 @@ class AcpTranscriptTest {
     @ParameterizedTest
     @MethodSource("transcripts")
     void speaksAsRecorded(String provider, LiveTranscript recorded) {
-        var live = new Providers(Path.of("no-profiles")).named(provider).findLive().orElseThrow();
-        var replayed = recorded.replayWith(() -> live.wire().newDialect(live));
+        var live = Profiles.of(provider).findLive().orElseThrow();
+        var replayed = recorded.replayWith(() -> live.newDialect());
         if (recorded.isUpdating()) {
             replayed.save();
         } else {

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import dev.parley.event.Action;
 import dev.parley.event.Event;
 import dev.parley.provider.ProviderProfile;
-import dev.parley.provider.Providers;
+import dev.parley.testing.Profiles;
 import dev.parley.wire.Ending;
 import dev.parley.wire.Happening;
 import dev.parley.wire.LiveDialect;
@@ -48,14 +48,14 @@ final class DemoLive {
     private int seen;
 
     DemoLive(Path home) throws IOException {
-        this(home, new Providers(Path.of("no-profiles")).named("demo"));
+        this(home, Profiles.of("demo"));
     }
 
     /// @param profile another that starts the demo agent
     DemoLive(Path home, ProviderProfile profile) throws IOException {
         var live = profile.findLive().orElseThrow();
         assertEquals(List.of("demo-agent", "--acp"), live.arguments());
-        dialect = live.wire().newDialect(live);
+        dialect = live.newDialect();
         var environment = Map.of("PARLEY_DEMO_HOME", home.toString(), "PARLEY_DEMO_PAUSE_MS", "5");
         Thread.ofPlatform()
                 .daemon()

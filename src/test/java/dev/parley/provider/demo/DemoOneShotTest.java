@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.api.Permission;
 import dev.parley.base.json.Json;
-import dev.parley.base.json.StrictJson;
 import dev.parley.event.Event;
 import dev.parley.event.Usage;
 import dev.parley.provider.Invocation;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.TurnRequest;
+import dev.parley.testing.Profiles;
 import dev.parley.wire.Ending;
 import dev.parley.wire.OneShotDialect;
 
@@ -57,10 +57,7 @@ class DemoOneShotTest {
     @BeforeEach
     void prepare() throws IOException {
         cwd = Files.createDirectory(directory.resolve("project"));
-        try (var in = DemoAgent.class.getResourceAsStream("profile.json")) {
-            var text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            profile = StrictJson.read(text, "profile.json", ProviderProfile.class);
-        }
+        profile = Profiles.of("demo");
     }
 
     @Test

@@ -6,7 +6,7 @@ import dev.parley.api.Permission;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
-import dev.parley.provider.Providers;
+import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.wire.Opening;
 
 import org.junit.jupiter.api.Test;
@@ -31,7 +31,7 @@ class OwnAcpAgentTest {
         var page = PROFILE.matcher(Files.readString(Path.of("docs/providers/own.md")));
         assertThat(page.find()).isTrue();
         Files.writeString(directory.resolve("helper.json"), page.group(1));
-        var profile = new Providers(directory).named("helper");
+        var profile = BuiltIn.with(directory).named("helper");
         var ask = profile.findLive().orElseThrow().permissions().get(Permission.ASK);
         var agent = new DemoLive(directory.resolve("home"), profile);
         agent.join(

@@ -11,7 +11,7 @@ import dev.parley.provider.LiveInvocation;
 import dev.parley.provider.LiveRequest;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.ProviderProfile;
-import dev.parley.provider.Providers;
+import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.testing.model.ScriptedModel;
 
 import java.io.IOException;
@@ -36,7 +36,7 @@ public final class LiveAgent implements AutoCloseable {
     LiveAgent(RealCli cli, Path directory, RealHome home) {
         this.cli = cli;
         this.home = home;
-        profile = new Providers(directory.resolve("no-profiles")).named(cli.id());
+        profile = BuiltIn.with(directory.resolve("no-profiles")).named(cli.id());
         work = made(directory.resolve("work"));
         supervisor = new Supervisor(directory.resolve("ledgers"));
     }
@@ -103,7 +103,7 @@ public final class LiveAgent implements AutoCloseable {
                 new LiveConnection(
                         supervisor,
                         new Launch(command, wish.cwd, environment, Long.MAX_VALUE),
-                        profile().wire().newDialect(profile()));
+                        profile().newDialect());
         live.join("c1", invocation.opening());
         return live;
     }

@@ -8,8 +8,8 @@ import dev.parley.provider.Installations;
 import dev.parley.provider.ModelCatalog;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.ProviderProfile;
-import dev.parley.provider.Providers;
 import dev.parley.provider.SessionWriters;
+import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.testing.model.ScriptedModel;
 import dev.parley.work.Limits;
 import dev.parley.work.OneShot;
@@ -49,7 +49,7 @@ public final class RealAgent {
     /// @param directory the project `work` is made in it, and Parley's own files
     /// @param home what the user's environment is like
     public RealAgent(RealCli cli, Path directory, RealHome home) {
-        var providers = new Providers(directory.resolve("no-profiles"));
+        var providers = BuiltIn.with(directory.resolve("no-profiles"));
         profile = providers.named(cli.id());
         work = made(directory.resolve("work"));
         var environment = new HashMap<>(home.environment());

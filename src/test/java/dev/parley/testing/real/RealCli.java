@@ -2,7 +2,7 @@ package dev.parley.testing.real;
 
 import static org.junit.jupiter.api.Assumptions.abort;
 
-import dev.parley.provider.Providers;
+import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.testing.model.ScriptedModel;
 
 import java.nio.file.Path;
@@ -27,7 +27,7 @@ public enum RealCli {
 
     /// Those with live conversations, or with `-Dcli=gemini,qwen` no more than these of them.
     public static List<RealCli> live() {
-        var providers = new Providers(Path.of("no-profiles"));
+        var providers = BuiltIn.with(Path.of("no-profiles"));
         var chosen = System.getProperty("cli", "");
         return Arrays.stream(values())
                 .filter(cli ->

@@ -8,8 +8,8 @@ import dev.parley.api.TerminalRequest;
 import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
 import dev.parley.provider.ProviderEnvironment;
-import dev.parley.provider.Providers;
 import dev.parley.provider.SessionWriters;
+import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.testing.Screen;
 import dev.parley.testing.model.Reply;
 import dev.parley.testing.model.ScriptedModel;
@@ -113,7 +113,7 @@ class RealTerminalTest {
                     seed,
                     StandardOpenOption.CREATE,
                     StandardOpenOption.APPEND);
-            var providers = new Providers(temp.resolve("none"));
+            var providers = BuiltIn.with(temp.resolve("none"));
             var environment = new HashMap<>(home.environment());
             environment.put(providers.named(cli.id()).command().env(), cli.executable().toString());
             var terminals =

@@ -13,8 +13,8 @@ import dev.parley.base.problem.Problem;
 import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
 import dev.parley.provider.ProviderEnvironment;
-import dev.parley.provider.Providers;
 import dev.parley.provider.SessionWriters;
+import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.testing.Processes;
 import dev.parley.testing.Screen;
 import dev.parley.testing.Stub;
@@ -85,7 +85,7 @@ class TerminalsTest {
         terminals =
                 new Terminals(
                         supervisor,
-                        new Providers(profiles),
+                        BuiltIn.with(profiles),
                         new Installations(
                                 supervisor,
                                 environment,

@@ -1,4 +1,4 @@
-package dev.parley.provider.acp;
+package dev.parley.provider;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 

@@ -1,4 +1,4 @@
-package dev.parley.provider.gemini;
+package dev.parley.provider.shared;
 
 import dev.parley.base.json.JsonPath;
 import dev.parley.sessionfile.BoundedFiles;

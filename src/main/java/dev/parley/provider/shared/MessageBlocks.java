@@ -1,4 +1,4 @@
-package dev.parley.provider.claude;
+package dev.parley.provider.shared;
 
 import dev.parley.base.json.Json;
 import dev.parley.event.Event;
@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 
 /// The content blocks of Anthropic's messages, as Claude Code and the CLIs that print like it write
 /// them.
-public final class ClaudeBlocks {
-    private ClaudeBlocks() {}
+public final class MessageBlocks {
+    private MessageBlocks() {}
 
     /// What an `assistant` message says: one event per block.
     public static OneShotStep said(JsonNode message) {
