@@ -14,16 +14,16 @@ import java.util.stream.Stream;
 public final class ModelCatalog {
     private final List<Model> own;
 
-    private record CatalogFile(List<Model> models) {}
+    /// @param vendorModels the provider that reaches many vendors, so that `vendor/model` is its
+    private record CatalogFile(String vendorModels, List<Model> models) {}
 
     /// Read when a name is first looked up; the start of the server needs none.
     private static final class Shipped {
-        private static final List<Model> MODELS =
+        private static final CatalogFile CATALOG =
                 StrictJson.read(
-                                Resources.text(ModelCatalog.class, "catalog.json"),
-                                "catalog.json",
-                                CatalogFile.class)
-                        .models();
+                        Resources.text(ModelCatalog.class, "catalog.json"),
+                        "catalog.json",
+                        CatalogFile.class);
     }
 
     public ModelCatalog(List<Model> own) {
@@ -32,7 +32,7 @@ public final class ModelCatalog {
 
     public List<Model> all() {
         var shipped =
-                Shipped.MODELS.stream()
+                Shipped.CATALOG.models().stream()
                         .filter(model ->
                                 own.stream().noneMatch(mine -> mine.answersTo(model.name())));
         return Stream.concat(own.stream(), shipped).toList();
@@ -43,7 +43,7 @@ public final class ModelCatalog {
     }
 
     /// The model of that name, or a [Problem] with the closest names. `vendor/model` names belong
-    /// to OpenCode, which reaches many vendors.
+    /// to the one provider that reaches many vendors.
     public Model named(String name) {
         return find(name)
                 .or(() -> vendorModel(name))
@@ -89,7 +89,9 @@ public final class ModelCatalog {
     private static Optional<Model> vendorModel(String name) {
         var slash = name.indexOf('/');
         return slash > 0 && slash < name.length() - 1
-                ? Optional.of(new Model(name, "opencode", null, null, List.of(), false))
+                ? Optional.of(
+                        new Model(
+                                name, Shipped.CATALOG.vendorModels(), null, null, List.of(), false))
                 : Optional.empty();
     }
 
