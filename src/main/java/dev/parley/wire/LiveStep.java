@@ -18,7 +18,7 @@ public record LiveStep(List<String> lines, List<Happening> happenings) {
         return new LiveStep(List.of(line), List.of());
     }
 
-    public static LiveStep tell(Happening happening) {
+    public static LiveStep report(Happening happening) {
         return new LiveStep(List.of(), List.of(happening));
     }
 
@@ -36,7 +36,7 @@ public record LiveStep(List<String> lines, List<Happening> happenings) {
 
     /// A line that belongs to no conversation, or that nobody knows.
     public static LiveStep unclaimed(String line, String reason) {
-        return tell(new Happening.Unclaimed(line, reason));
+        return report(new Happening.Unclaimed(line, reason));
     }
 
     public LiveStep and(LiveStep next) {

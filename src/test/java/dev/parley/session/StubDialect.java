@@ -83,13 +83,13 @@ final class StubDialect implements LiveDialect {
         return switch (words[0]) {
             case "joined" -> {
                 joining.remove(conversation);
-                var step = LiveStep.tell(new Happening.Joined(conversation, first, "stub-1"));
+                var step = LiveStep.report(new Happening.Joined(conversation, first, "stub-1"));
                 var prompt = held.remove(conversation);
                 yield prompt == null ? step : step.and(LiveStep.send(prompt));
             }
             case "refused" -> {
                 running.remove(conversation);
-                yield LiveStep.tell(
+                yield LiveStep.report(
                         new Happening.Refused(
                                 conversation, Happening.Refusal.valueOf(first), rest));
             }
@@ -141,7 +141,7 @@ final class StubDialect implements LiveDialect {
             running.remove(conversation);
             step =
                     step.and(
-                            LiveStep.tell(
+                            LiveStep.report(
                                     new Happening.Refused(
                                             conversation,
                                             Happening.Refusal.FAILED,

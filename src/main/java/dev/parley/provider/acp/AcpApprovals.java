@@ -52,7 +52,7 @@ final class AcpApprovals {
 
     /// @param turnId what the request's id begins with: the agent's own numbers begin anew with
     ///   each process
-    LiveStep ask(String turnId, JsonRpc.Request request, AcpTool tool) {
+    LiveStep requested(String turnId, JsonRpc.Request request, AcpTool tool) {
         return ask(
                 new Open(
                         request.id(),
@@ -111,7 +111,7 @@ final class AcpApprovals {
         return decisions;
     }
 
-    LiveStep decide(Action.Decide decide) {
+    LiveStep decided(Action.Decide decide) {
         var asked = open.get(decide.requestId());
         if (asked == null) {
             return LiveStep.emit(
@@ -187,7 +187,7 @@ final class AcpApprovals {
     }
 
     /// The agent no longer waits.
-    LiveStep withdrawn() {
+    LiveStep closeAll() {
         var gone = List.copyOf(open.values());
         open.clear();
         return gone.stream().map(asked -> withdraw(asked)).reduce(LiveStep.NOTHING, LiveStep::and);

@@ -27,7 +27,7 @@ final class AcpConversation {
     private final Opening opening;
     private final AcpLink link;
     private final AcpChoices choices;
-    private final AcpApprovals permissions;
+    private final AcpApprovals approvals;
     private final AcpUpdates updates;
     private final Deque<Action> waiting = new ArrayDeque<>();
     private AcpAgent agent = AcpAgent.of(MissingNode.getInstance());
@@ -42,7 +42,7 @@ final class AcpConversation {
         this.opening = opening;
         this.link = link;
         choices = new AcpChoices(link.quirks());
-        permissions = new AcpApprovals(name, link.quirks());
+        approvals = new AcpApprovals(name, link.quirks());
         updates = new AcpUpdates(link.quirks(), opening.resume().isEmpty());
         // There is no system prompt in ACP; the text stands above the first prompt instead.
         hasSystem =
@@ -76,7 +76,7 @@ final class AcpConversation {
 
     LiveStep refused(Happening.Refusal why, String message) {
         link.forget(this);
-        return LiveStep.tell(new Happening.Refused(name, why, message));
+        return LiveStep.report(new Happening.Refused(name, why, message));
     }
 
     LiveStep say(Action action) {
@@ -86,7 +86,7 @@ final class AcpConversation {
         return switch (action) {
             case Action.Prompt prompt -> turn == null ? prompt(prompt) : wait(prompt);
             case Action.Interrupt() -> interruptWaiting().and(interrupt());
-            case Action.Decide decide -> permissions.decide(decide);
+            case Action.Decide decide -> approvals.decided(decide);
             case Action.SwitchModel(var model) -> switchModel(nativeId, model);
             case Action.SwitchMode change -> switchMode(nativeId, change);
             case Action.Steer _ ->
@@ -127,7 +127,7 @@ final class AcpConversation {
                                     "images_unsupported")));
         }
         return begun.and(
-                link.calls()
+                link.requests()
                         .ask(
                                 "session/prompt",
                                 promptParams(prompt),
@@ -157,7 +157,7 @@ final class AcpConversation {
         isInterrupted = true;
         // The cancellation goes first: an agent that hears the refusals before goes on working.
         return LiveStep.send(new JsonRpc.Notification("session/cancel", session()).line())
-                .and(permissions.cancel());
+                .and(approvals.cancel());
     }
 
     private LiveStep interruptWaiting() {
@@ -214,13 +214,13 @@ final class AcpConversation {
     }
 
     private LiveStep end(EndReason reason, JsonNode result) {
-        var step = permissions.withdrawn().and(LiveStep.emit(name, updates.end(reason, result)));
+        var step = approvals.closeAll().and(LiveStep.emit(name, updates.end(reason, result)));
         return step.and(over(reason));
     }
 
     private LiveStep end(Event.Failed failure) {
-        return permissions
-                .withdrawn()
+        return approvals
+                .closeAll()
                 .and(LiveStep.emit(name, updates.end(EndReason.ERROR, MissingNode.getInstance())))
                 .and(LiveStep.emit(name, failure))
                 .and(over(EndReason.ERROR));
@@ -264,7 +264,7 @@ final class AcpConversation {
 
     private LiveStep change(
             AcpChoices.Change change, Event.SessionChanged done, Runnable undo, String code) {
-        return link.calls()
+        return link.requests()
                 .ask(
                         change.method(),
                         change.params(),
@@ -295,7 +295,7 @@ final class AcpConversation {
                             : LiveStep.NOTHING;
             case String _ ->
                     LiveStep.emit(name, updates.hear(update, line))
-                            .and(permissions.grow(opening.cwd()));
+                            .and(approvals.grow(opening.cwd()));
         };
     }
 
@@ -322,14 +322,14 @@ final class AcpConversation {
                 : step.and(LiveStep.emit(name, new Event.SessionChanged(now, null, null)));
     }
 
-    LiveStep hearPermission(JsonRpc.Request request) {
+    LiveStep hearRequest(JsonRpc.Request request) {
         if (nativeId == null || isInterrupted) {
             return LiveStep.send(
                     new JsonRpc.Response(request.id(), AcpApprovals.cancelled()).line());
         }
         var tool = updates.asked(request.params().path("toolCall"));
         return LiveStep.emit(name, updates.call(tool))
-                .and(permissions.ask(turn == null ? "agent" : turn, request, tool));
+                .and(approvals.requested(turn == null ? "agent" : turn, request, tool));
     }
 
     /// Ends the conversation from our side.
@@ -341,7 +341,7 @@ final class AcpConversation {
         link.forget(this);
         return nativeId != null && agent.canClose()
                 ? step.and(
-                        link.calls()
+                        link.requests()
                                 .ask(
                                         "session/close",
                                         session(),
@@ -360,7 +360,7 @@ final class AcpConversation {
             return refused(Happening.Refusal.FAILED, message);
         }
         return turn == null
-                ? permissions.withdrawn()
+                ? approvals.closeAll()
                 : end(Event.Failed.fatal(message, "exit_" + ending.exitCode()));
     }
 

@@ -52,7 +52,7 @@ public final class AcpDialect implements LiveDialect {
         can.putObject("fs").put("readTextFile", false).put("writeTextFile", false);
         can.put("terminal", false);
         params.putObject("clientInfo").put("name", "parley").put("version", "1");
-        return link.calls()
+        return link.requests()
                 .ask(
                         "initialize",
                         params,
@@ -109,9 +109,9 @@ public final class AcpDialect implements LiveDialect {
     public LiveStep hear(String line) {
         return switch (JsonRpc.parse(line)) {
             case JsonRpc.Response answer ->
-                    link.calls().hear(answer).orElseGet(() -> unasked(line));
+                    link.requests().answered(answer).orElseGet(() -> unasked(line));
             case JsonRpc.ErrorResponse error ->
-                    link.calls().hear(error).orElseGet(() -> unasked(line));
+                    link.requests().refused(error).orElseGet(() -> unasked(line));
             case JsonRpc.Notification(var method, var params) -> onTold(method, params, line);
             case JsonRpc.Request request -> onAsked(request, line);
             case JsonRpc.Malformed(var text, var reason) ->
@@ -146,7 +146,7 @@ public final class AcpDialect implements LiveDialect {
                             .line());
         }
         return link.find(request.params().path("sessionId").asString(""))
-                .map(conversation -> conversation.hearPermission(request))
+                .map(conversation -> conversation.hearRequest(request))
                 .orElseGet(() ->
                         LiveStep.send(
                                         new JsonRpc.Response(request.id(), AcpApprovals.cancelled())

@@ -50,8 +50,8 @@ final class AcpJoining {
     LiveStep begin() {
         return opening.resume()
                 .map(this::resume)
-                .orElseGet(
-                        () -> link.calls().ask("session/new", place(), this::onNew, this::onError));
+                .orElseGet(() ->
+                        link.requests().ask("session/new", place(), this::onNew, this::onError));
     }
 
     private LiveStep resume(String id) {
@@ -60,7 +60,7 @@ final class AcpJoining {
         }
         nativeId = id;
         if (agent.canResume()) {
-            return link.calls()
+            return link.requests()
                     .ask(
                             "session/resume",
                             place().put("sessionId", id),
@@ -69,7 +69,7 @@ final class AcpJoining {
         }
         if (agent.canLoad()) {
             isReplaying = link.quirks().replayEnds() == AcpOptions.ReplayEnds.COMMANDS;
-            return link.calls()
+            return link.requests()
                     .ask(
                             "session/load",
                             place().put("sessionId", id),
@@ -138,7 +138,7 @@ final class AcpJoining {
         if (change == null) {
             return joined();
         }
-        return link.calls()
+        return link.requests()
                 .ask(
                         change.method(),
                         change.params(),
@@ -157,7 +157,7 @@ final class AcpJoining {
         choices.isIn(
                 opening.settings().get(MODE), opening.model().map(choices::modelId).orElse(null));
         var model = opening.model().orElse(choices.model());
-        return LiveStep.tell(new Happening.Joined(conversation.name(), nativeId, model))
+        return LiveStep.report(new Happening.Joined(conversation.name(), nativeId, model))
                 .and(
                         LiveStep.emit(
                                 conversation.name(),

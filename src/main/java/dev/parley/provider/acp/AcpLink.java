@@ -13,7 +13,7 @@ final class AcpLink {
     private final Map<String, String> permissions;
     private final boolean takesSystemArgument;
     private final Consumer<AcpConversation> onGone;
-    private final AcpRequests calls = new AcpRequests();
+    private final AcpRequests requests = new AcpRequests();
     private final Map<String, AcpConversation> byNativeId = new HashMap<>();
 
     /// @param permissions our name of each mode the profile names
@@ -37,8 +37,8 @@ final class AcpLink {
         return takesSystemArgument;
     }
 
-    AcpRequests calls() {
-        return calls;
+    AcpRequests requests() {
+        return requests;
     }
 
     /// The permission a mode of the agent stands for.

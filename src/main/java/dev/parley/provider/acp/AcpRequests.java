@@ -13,11 +13,11 @@ import java.util.function.Function;
 /// What we asked the agent, until it answers. Our numbers have nothing to do with those of the
 /// agent's own requests, which also begin at the bottom.
 final class AcpRequests {
-    private record Open(
+    private record Asked(
             Function<JsonNode, LiveStep> onResult,
             Function<JsonRpc.ErrorResponse, LiveStep> onError) {}
 
-    private final Map<JsonNode, Open> open = new HashMap<>();
+    private final Map<JsonNode, Asked> asked = new HashMap<>();
     private long last;
 
     LiveStep ask(
@@ -26,18 +26,18 @@ final class AcpRequests {
             Function<JsonNode, LiveStep> onResult,
             Function<JsonRpc.ErrorResponse, LiveStep> onError) {
         var id = JsonRpc.id(++last);
-        open.put(id, new Open(onResult, onError));
+        asked.put(id, new Asked(onResult, onError));
         return LiveStep.send(new JsonRpc.Request(id, method, params).line());
     }
 
     /// Empty when nobody asked, or the answer was there before.
-    Optional<LiveStep> hear(JsonRpc.Response answer) {
-        return Optional.ofNullable(open.remove(answer.id()))
+    Optional<LiveStep> answered(JsonRpc.Response answer) {
+        return Optional.ofNullable(asked.remove(answer.id()))
                 .map(call -> call.onResult().apply(answer.result()));
     }
 
-    Optional<LiveStep> hear(JsonRpc.ErrorResponse error) {
-        return Optional.ofNullable(open.remove(error.id()))
+    Optional<LiveStep> refused(JsonRpc.ErrorResponse error) {
+        return Optional.ofNullable(asked.remove(error.id()))
                 .map(call -> call.onError().apply(error));
     }
 }

@@ -133,14 +133,14 @@ final class ClaudeApprovals {
     }
 
     /// It needs no answer any more.
-    List<Event> cancelled(String id) {
+    List<Event> resolved(String id) {
         var request = open.remove(id);
         return request == null
                 ? List.of()
                 : List.of(new Event.ApprovalAnswered(id, request.tool, false, "agent"));
     }
 
-    List<Event> cancelAll() {
-        return List.copyOf(open.keySet()).stream().flatMap(id -> cancelled(id).stream()).toList();
+    List<Event> closeAll() {
+        return List.copyOf(open.keySet()).stream().flatMap(id -> resolved(id).stream()).toList();
     }
 }

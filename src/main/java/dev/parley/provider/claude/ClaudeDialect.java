@@ -24,7 +24,7 @@ import java.util.function.Supplier;
 /// stdio`: one process, one conversation. The process takes the session to resume, the model, the
 /// mode, directories and a system prompt as arguments.
 public final class ClaudeDialect implements LiveDialect {
-    private final ClaudeRequests control = new ClaudeRequests();
+    private final ClaudeRequests requests = new ClaudeRequests();
     private final ClaudeApprovals approvals = new ClaudeApprovals();
     private final ClaudeTurns turns = new ClaudeTurns();
     private final ClaudePieces pieces = new ClaudePieces();
@@ -52,7 +52,7 @@ public final class ClaudeDialect implements LiveDialect {
 
     @Override
     public LiveStep open() {
-        return LiveStep.send(control.initialize(this::onUp));
+        return LiveStep.send(requests.initialize(this::onUp));
     }
 
     private LiveStep onUp() {
@@ -63,7 +63,7 @@ public final class ClaudeDialect implements LiveDialect {
     @Override
     public LiveStep join(String name, Opening how) {
         if (conversation != null) {
-            return LiveStep.tell(
+            return LiveStep.report(
                     new Happening.Refused(
                             name,
                             Happening.Refusal.FAILED,
@@ -80,7 +80,7 @@ public final class ClaudeDialect implements LiveDialect {
     private LiveStep introduce() {
         var resumed = opening == null ? null : opening.resume().orElse(null);
         return resumed == null
-                ? LiveStep.send(control.initialize(this::letSpeak))
+                ? LiveStep.send(requests.initialize(this::letSpeak))
                 : session.named(name(), resumed).and(letSpeak());
     }
 
@@ -92,7 +92,7 @@ public final class ClaudeDialect implements LiveDialect {
         var prompt = held;
         held = null;
         var named = early == null ? LiveStep.NOTHING : session.heard(conversation, early);
-        var ready = session.isNamed() ? named : LiveStep.tell(new Happening.Ready(conversation));
+        var ready = session.isNamed() ? named : LiveStep.report(new Happening.Ready(conversation));
         return prompt == null ? ready : ready.and(prompt(prompt));
     }
 
@@ -113,13 +113,13 @@ public final class ClaudeDialect implements LiveDialect {
                     approvals.decided(decide).map(LiveStep::send).orElse(LiveStep.NOTHING);
             case Action.SwitchModel(var model) ->
                     LiveStep.send(
-                            control.setModel(
+                            requests.setModel(
                                     model,
                                     now -> emit(session.model(now.path("model").asString(model))),
                                     this::refused));
             case Action.SwitchMode(var permission, var settings) ->
                     LiveStep.send(
-                            control.setMode(
+                            requests.setMode(
                                     settings.getOrDefault("mode", permission),
                                     now ->
                                             emit(
@@ -152,7 +152,7 @@ public final class ClaudeDialect implements LiveDialect {
             return LiveStep.NOTHING;
         }
         isInterrupting = true;
-        return LiveStep.send(control.interrupt());
+        return LiveStep.send(requests.interrupt());
     }
 
     private LiveStep refused(JsonNode response) {
@@ -172,7 +172,7 @@ public final class ClaudeDialect implements LiveDialect {
         if (!name.equals(conversation)) {
             return LiveStep.NOTHING;
         }
-        var stop = turns.isBusy() ? LiveStep.send(control.interrupt()) : LiveStep.NOTHING;
+        var stop = turns.isBusy() ? LiveStep.send(requests.interrupt()) : LiveStep.NOTHING;
         var step = stop.and(close(List.of(), EndReason.INTERRUPTED));
         conversation = null;
         held = null;
@@ -192,7 +192,7 @@ public final class ClaudeDialect implements LiveDialect {
     private LiveStep hear(JsonNode message, String line) {
         var type = message.path("type").asString("");
         if (type.equals("control_response")) {
-            return control.answered(message.path("response"), line);
+            return requests.answered(message.path("response"), line);
         }
         if (type.equals("control_request")) {
             return onControlRequest(message, line);
@@ -229,10 +229,10 @@ public final class ClaudeDialect implements LiveDialect {
             case "stream_event" -> emit(spoken(message, pieces.hear(message).stream().toList()));
             case "result" -> onResult(new ClaudeResult(message));
             case "control_cancel_request" ->
-                    emit(approvals.cancelled(message.path("request_id").asString("")));
+                    emit(approvals.resolved(message.path("request_id").asString("")));
             case "command_lifecycle" ->
                     emit(
-                            turns.told(
+                            turns.changed(
                                     message.path("command_uuid").asString(""),
                                     message.path("state").asString("")));
             case "conversation_reset", "rate_limit_event" -> LiveStep.NOTHING;
@@ -252,7 +252,7 @@ public final class ClaudeDialect implements LiveDialect {
         return switch (message.path("subtype").asString("")) {
             case "init" -> {
                 var events = new ArrayList<>(session.started(message));
-                events.addAll(turns.begun(message.path("uuid").asString("agent")));
+                events.addAll(turns.started(message.path("uuid").asString("agent")));
                 yield emit(events);
             }
             case "api_retry" -> emit(ClaudeMessages.retry(message));
@@ -267,7 +267,8 @@ public final class ClaudeDialect implements LiveDialect {
     private LiveStep onResult(ClaudeResult result) {
         var isStopped = result.isAborted() || (isInterrupting && result.isError());
         isInterrupting = false;
-        var events = new ArrayList<>(turns.begun(result.message().path("uuid").asString("agent")));
+        var events =
+                new ArrayList<>(turns.started(result.message().path("uuid").asString("agent")));
         result.tokens(result.costOfTurn()).ifPresent(events::add);
         if (result.isError() && !isStopped) {
             events.add(result.failure());
@@ -276,7 +277,7 @@ public final class ClaudeDialect implements LiveDialect {
                 isStopped
                         ? EndReason.INTERRUPTED
                         : result.isError() ? EndReason.ERROR : EndReason.COMPLETED;
-        events.addAll(turns.end(reason));
+        events.addAll(turns.ended(reason));
         return emit(events);
     }
 
@@ -306,7 +307,7 @@ public final class ClaudeDialect implements LiveDialect {
         }
         var words = ending.lastWords().strip();
         if (!session.isNamed()) {
-            return LiveStep.tell(ClaudeRefusal.of(name(), words.isEmpty() ? refusal : words));
+            return LiveStep.report(ClaudeRefusal.of(name(), words.isEmpty() ? refusal : words));
         }
         var failure =
                 Event.Failed.fatal(
@@ -318,7 +319,7 @@ public final class ClaudeDialect implements LiveDialect {
     }
 
     private LiveStep close(List<Event> first, EndReason reason) {
-        var events = new ArrayList<>(approvals.cancelAll());
+        var events = new ArrayList<>(approvals.closeAll());
         events.addAll(first);
         events.addAll(turns.lost(reason));
         return emit(events);

@@ -25,7 +25,7 @@ final class ClaudeSession {
 
     LiveStep named(String conversation, String name) {
         id = name;
-        return LiveStep.tell(new Happening.Joined(conversation, name, model));
+        return LiveStep.report(new Happening.Joined(conversation, name, model));
     }
 
     /// Nearly every line carries the id. The first one tells it; after that only the start of a

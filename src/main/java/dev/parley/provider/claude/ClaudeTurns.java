@@ -31,7 +31,7 @@ final class ClaudeTurns {
     }
 
     /// `queued`, `started`, `completed` or `cancelled`. The last two usually come after the result.
-    List<Event> told(String uuid, String state) {
+    List<Event> changed(String uuid, String state) {
         isTold = true;
         if (asked != null && uuid.equals(asked.uuid)) {
             return switch (state) {
@@ -43,8 +43,8 @@ final class ClaudeTurns {
         }
         if (running != null && uuid.equals(running.uuid)) {
             return switch (state) {
-                case "completed" -> end(EndReason.COMPLETED);
-                case "cancelled" -> end(EndReason.INTERRUPTED);
+                case "completed" -> ended(EndReason.COMPLETED);
+                case "cancelled" -> ended(EndReason.INTERRUPTED);
                 default -> List.of();
             };
         }
@@ -52,7 +52,7 @@ final class ClaudeTurns {
     }
 
     /// A turn begins: ours, or one that nobody asked for.
-    List<Event> begun(String uuid) {
+    List<Event> started(String uuid) {
         if (running != null) {
             return List.of();
         }
@@ -65,7 +65,7 @@ final class ClaudeTurns {
     List<Event> lost(EndReason reason) {
         var events = new ArrayList<Event>();
         if (running != null) {
-            events.addAll(end(reason));
+            events.addAll(ended(reason));
         }
         if (asked != null) {
             events.addAll(whole(asked, reason));
@@ -75,7 +75,7 @@ final class ClaudeTurns {
 
     private List<Event> whole(Turn turn, EndReason reason) {
         var events = new ArrayList<>(start(turn));
-        events.addAll(end(reason));
+        events.addAll(ended(reason));
         return events;
     }
 
@@ -83,7 +83,7 @@ final class ClaudeTurns {
         var events = new ArrayList<Event>();
         if (running != null) {
             // It took the prompt into the turn it had begun by itself.
-            events.addAll(end(EndReason.COMPLETED));
+            events.addAll(ended(EndReason.COMPLETED));
         }
         running = turn;
         if (turn.equals(asked)) {
@@ -93,7 +93,7 @@ final class ClaudeTurns {
         return events;
     }
 
-    List<Event> end(EndReason reason) {
+    List<Event> ended(EndReason reason) {
         var turn = running;
         running = null;
         return turn == null ? List.of() : List.of(new Event.TurnEnded(turn.id, reason));

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// One conversation with Codex: what is asked of it, and what its notifications mean.
-final class CodexThread {
+final class CodexConversation {
     private final String name;
     private final Opening opening;
     private final CodexRequests requests;
@@ -35,7 +35,7 @@ final class CodexThread {
     /// What the next turn is to change for itself and all after it.
     private ObjectNode overrides;
 
-    CodexThread(String name, Opening opening, CodexRequests requests) {
+    CodexConversation(String name, Opening opening, CodexRequests requests) {
         this.name = name;
         this.opening = opening;
         this.requests = requests;
@@ -69,7 +69,8 @@ final class CodexThread {
                         thread.path("cliVersion").asString(null),
                         List.of(),
                         JsonPath.text(thread, "gitInfo.branch").orElse(null));
-        var step = LiveStep.tell(new Happening.Joined(name, id, model)).and(emit(List.of(started)));
+        var step =
+                LiveStep.report(new Happening.Joined(name, id, model)).and(emit(List.of(started)));
         var prompt = held;
         held = null;
         return prompt == null ? step : step.and(prompt(prompt));
@@ -146,7 +147,7 @@ final class CodexThread {
     }
 
     private LiveStep interrupt(String turn) {
-        return requests.tell(
+        return requests.send(
                 "turn/interrupt", Json.object().put("threadId", id).put("turnId", turn));
     }
 
@@ -179,12 +180,12 @@ final class CodexThread {
     }
 
     /// A question of the server, or nothing where it is none for a person.
-    @Nullable LiveStep asked(JsonNode requestId, String method, JsonNode params) {
+    @Nullable LiveStep hearRequest(JsonNode requestId, String method, JsonNode params) {
         var event = approvals.requested(requestId, method, params, items);
         return event == null ? null : emit(List.of(event));
     }
 
-    LiveStep heard(String method, JsonNode params, String line) {
+    LiveStep hear(String method, JsonNode params, String line) {
         return switch (method) {
             case "turn/started" -> started(params.path("turn").path("id").asString(""));
             case "turn/completed" -> completed(params.path("turn"));
@@ -256,7 +257,7 @@ final class CodexThread {
         var turn = turns.active();
         return (turn == null ? LiveStep.NOTHING : interrupt(turn))
                 .and(terminals.stopAll(id))
-                .and(requests.tell("thread/unsubscribe", Json.object().put("threadId", id)))
+                .and(requests.send("thread/unsubscribe", Json.object().put("threadId", id)))
                 .and(close(List.of(), EndReason.INTERRUPTED));
     }
 

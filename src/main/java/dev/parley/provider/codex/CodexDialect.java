@@ -24,7 +24,7 @@ public final class CodexDialect implements LiveDialect {
     private final CodexRequests requests = new CodexRequests();
 
     /// By our name, in the order they came.
-    private final Map<String, CodexThread> threads = new LinkedHashMap<>();
+    private final Map<String, CodexConversation> threads = new LinkedHashMap<>();
 
     private boolean isReady;
 
@@ -57,12 +57,12 @@ public final class CodexDialect implements LiveDialect {
 
     @Override
     public LiveStep join(String conversation, Opening opening) {
-        var thread = new CodexThread(conversation, opening, requests);
+        var thread = new CodexConversation(conversation, opening, requests);
         threads.put(conversation, thread);
         return isReady ? begin(thread) : LiveStep.NOTHING;
     }
 
-    private LiveStep begin(CodexThread thread) {
+    private LiveStep begin(CodexConversation thread) {
         var opening = thread.opening();
         return requests.ask(
                 opening.resume().isPresent() ? "thread/resume" : "thread/start",
@@ -92,7 +92,7 @@ public final class CodexDialect implements LiveDialect {
     private LiveStep refuse(String name, String message) {
         return threads.remove(name) == null
                 ? LiveStep.NOTHING
-                : LiveStep.tell(new Happening.Refused(name, why(message), message));
+                : LiveStep.report(new Happening.Refused(name, why(message), message));
     }
 
     private static Happening.Refusal why(String message) {
@@ -128,9 +128,9 @@ public final class CodexDialect implements LiveDialect {
             return LiveStep.NOTHING;
         }
         return switch (JsonRpc.parse(line)) {
-            case JsonRpc.Response(var id, var result) -> requests.onResult(id, result, line);
+            case JsonRpc.Response(var id, var result) -> requests.answered(id, result, line);
             case JsonRpc.ErrorResponse(var id, _, var message, _) ->
-                    requests.onError(id, message, line);
+                    requests.refused(id, message, line);
             case JsonRpc.Request(var id, var method, var params) ->
                     onRequest(id, method, params, line);
             case JsonRpc.Notification(var method, var params) ->
@@ -145,7 +145,8 @@ public final class CodexDialect implements LiveDialect {
         }
         var question =
                 find(params)
-                        .flatMap(thread -> Optional.ofNullable(thread.asked(id, method, params)));
+                        .flatMap(thread ->
+                                Optional.ofNullable(thread.hearRequest(id, method, params)));
         return question.orElseGet(() ->
                 LiveStep.send(CodexLine.error(id, "Parley has no answer to " + method + "."))
                         .and(LiveStep.unclaimed(line, "request " + method)));
@@ -163,14 +164,14 @@ public final class CodexDialect implements LiveDialect {
 
     private LiveStep onNotification(String method, JsonNode params, String line) {
         return find(params)
-                .map(thread -> thread.heard(method, params, line))
+                .map(thread -> thread.hear(method, params, line))
                 .orElseGet(() ->
                         CodexNotes.isNote(method)
                                 ? LiveStep.NOTHING
                                 : LiveStep.unclaimed(line, "notification " + method));
     }
 
-    private Optional<CodexThread> find(JsonNode params) {
+    private Optional<CodexConversation> find(JsonNode params) {
         var id = params.path("threadId").asString("");
         return id.isEmpty()
                 ? Optional.empty()

@@ -28,16 +28,16 @@ final class CodexRequests {
     }
 
     /// For what needs no answer.
-    LiveStep tell(String method, JsonNode params) {
+    LiveStep send(String method, JsonNode params) {
         return ask(method, params, _ -> LiveStep.NOTHING, _ -> LiveStep.NOTHING);
     }
 
-    LiveStep onResult(JsonNode id, JsonNode result, String line) {
+    LiveStep answered(JsonNode id, JsonNode result, String line) {
         var question = asked.remove(id);
         return question == null ? unknown(line) : question.onResult.apply(result);
     }
 
-    LiveStep onError(JsonNode id, String message, String line) {
+    LiveStep refused(JsonNode id, String message, String line) {
         var question = asked.remove(id);
         return question == null ? unknown(line) : question.onError.apply(message);
     }

@@ -34,7 +34,7 @@ record CodexTerminals(
             if (waiting.remove(terminal.path("itemId").asString(""))) {
                 step =
                         step.and(
-                                requests.tell(
+                                requests.send(
                                         "thread/backgroundTerminals/terminate",
                                         in(thread).set("processId", terminal.path("processId"))));
             }
@@ -43,7 +43,7 @@ record CodexTerminals(
     }
 
     LiveStep stopAll(String thread) {
-        return requests.tell("thread/backgroundTerminals/clean", in(thread));
+        return requests.send("thread/backgroundTerminals/clean", in(thread));
     }
 
     private static ObjectNode in(String thread) {

@@ -303,7 +303,7 @@ public final class Connection {
             return dialect.join(conversation, opening);
         } catch (RuntimeException e) {
             LOG.warn("{} could not begin a conversation", name, e);
-            return LiveStep.tell(
+            return LiveStep.report(
                     new Happening.Refused(
                             conversation, Happening.Refusal.FAILED, "Parley failed: see its log."));
         }

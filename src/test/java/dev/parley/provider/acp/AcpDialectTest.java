@@ -142,7 +142,7 @@ class AcpDialectTest {
         dialect.open();
         dialect.join("c", opening());
         assertEquals(
-                LiveStep.tell(
+                LiveStep.report(
                         new Happening.Refused(
                                 "c",
                                 Happening.Refusal.FAILED,
@@ -170,7 +170,7 @@ class AcpDialectTest {
     void oneSessionIsNotOpenTwice() {
         ready();
         assertEquals(
-                LiveStep.tell(
+                LiveStep.report(
                         new Happening.Refused(
                                 "d",
                                 Happening.Refusal.IN_USE,
@@ -297,7 +297,7 @@ class AcpDialectTest {
                 dialect.say("c", new Action.Interrupt()));
         dialect.hear(HELLO);
         assertEquals(
-                LiveStep.tell(new Happening.Joined("c", "s", null))
+                LiveStep.report(new Happening.Joined("c", "s", null))
                         .and(
                                 LiveStep.emit(
                                         "c",
@@ -323,7 +323,7 @@ class AcpDialectTest {
         dialect.open();
         dialect.join("c", opening());
         assertEquals(
-                LiveStep.tell(
+                LiveStep.report(
                         new Happening.Refused(
                                 "c", Happening.Refusal.FAILED, "node: command not found")),
                 dialect.end(new Ending(127, "node: command not found\n")));

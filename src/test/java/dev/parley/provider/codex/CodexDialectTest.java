@@ -131,7 +131,7 @@ class CodexDialectTest extends LiveDialectCase {
         dialect.join("c1", Opening.in(Path.of("/repo")));
         dialect.hear("{\"id\":1,\"result\":{}}");
         assertEquals(
-                LiveStep.tell(
+                LiveStep.report(
                         new Happening.Refused(
                                 "c1",
                                 Happening.Refusal.FAILED,
@@ -148,7 +148,8 @@ class CodexDialectTest extends LiveDialectCase {
         dialect.hear("{\"id\":1,\"result\":{}}");
         var why = "invalid paginated history lineage for th: missing source rollout";
         assertEquals(
-                LiveStep.tell(new Happening.Refused("c1", Happening.Refusal.UNKNOWN_SESSION, why)),
+                LiveStep.report(
+                        new Happening.Refused("c1", Happening.Refusal.UNKNOWN_SESSION, why)),
                 dialect.hear("{\"id\":2,\"error\":{\"code\":-32600,\"message\":\"" + why + "\"}}"));
     }
 

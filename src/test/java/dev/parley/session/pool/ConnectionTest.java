@@ -68,7 +68,7 @@ class ConnectionTest {
 
         @Override
         public LiveStep join(String conversation, Opening opening) {
-            return step("join", LiveStep.tell(new Happening.Joined(conversation, "n1", null)));
+            return step("join", LiveStep.report(new Happening.Joined(conversation, "n1", null)));
         }
 
         @Override
