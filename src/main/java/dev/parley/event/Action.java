@@ -1,5 +1,7 @@
 package dev.parley.event;
 
+import dev.parley.base.json.Json;
+
 import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.JsonNode;
@@ -46,10 +48,29 @@ public sealed interface Action {
         }
     }
 
+    /// What a tool of Parley answers to a call of the agent.
+    record AnswerTool(String callId, ToolResult result) implements Action {}
+
     /// A picture that goes with a prompt.
     ///
     /// @param data in base 64
     record Image(String mediaType, String data) {}
+
+    /// @param text what the model reads
+    /// @param structured the same as data, for agents that take it
+    record ToolResult(String text, @Nullable JsonNode structured, boolean isError) {
+        public static ToolResult text(String text) {
+            return new ToolResult(text, null, false);
+        }
+
+        public static ToolResult structured(JsonNode value) {
+            return new ToolResult(Json.write(value), value, false);
+        }
+
+        public static ToolResult error(String text) {
+            return new ToolResult(text, null, true);
+        }
+    }
 
     enum Decision {
         ALLOW,

@@ -41,6 +41,13 @@ final class HappeningHandler {
             case Happening.Ready _ -> ready();
             case Happening.Refused(_, var why, var message) -> refused(why, message);
             case Happening.Said(_, var event) -> said(event);
+            // No tools are offered yet, so the agent knows one from an earlier host.
+            case Happening.ToolAsked(_, var callId, var tool, _) ->
+                    link.say(
+                            new Action.AnswerTool(
+                                    callId,
+                                    Action.ToolResult.error("There is no tool " + tool + ".")));
+            case Happening.ToolDropped _ -> {}
             case Happening.Unclaimed(var text, var reason) ->
                     record.publish(new Event.Unrecognized(text, reason));
         }

@@ -4,6 +4,8 @@ import dev.parley.event.Event;
 
 import org.jspecify.annotations.Nullable;
 
+import tools.jackson.databind.JsonNode;
+
 /// What a live dialect has understood.
 public sealed interface Happening {
     /// The conversation has a native session now.
@@ -22,6 +24,15 @@ public sealed interface Happening {
     record Refused(String conversation, Refusal why, String message) implements Happening {}
 
     record Said(String conversation, Event event) implements Happening {}
+
+    /// The agent calls a tool that Parley offered. [dev.parley.event.Action.AnswerTool] answers it.
+    ///
+    /// @param callId that of the event `tool.call`, where the provider has one id for both
+    record ToolAsked(String conversation, String callId, String tool, JsonNode arguments)
+            implements Happening {}
+
+    /// The agent does not wait for the answer to a call any more.
+    record ToolDropped(String conversation, String callId) implements Happening {}
 
     /// A line that belongs to no conversation, or that nobody knows.
     record Unclaimed(String line, String reason) implements Happening {}

@@ -266,7 +266,10 @@ class LyingAgentTest {
                         ended.putAll(begun);
                     }
                     case Happening.Said said -> hear(said.event());
-                    case Happening.Ready _, Happening.Unclaimed _ -> {}
+                    case Happening.Ready _,
+                            Happening.ToolAsked _,
+                            Happening.ToolDropped _,
+                            Happening.Unclaimed _ -> {}
                 }
             }
             return step;

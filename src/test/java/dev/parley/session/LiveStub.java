@@ -40,8 +40,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /// Live sessions with a small agent of our own: a shell script that remembers its native sessions
-/// as files and does what its prompts say (`wait`, `deaf`, `stubborn`, `ask <command>`, `count
-/// <n>`, `flood <lines> <letters>`, `endless`, `crash`, …).
+/// as files and does what its prompts say (`wait`, `deaf`, `stubborn`, `ask <command>`, `call
+/// <tool>`, `count <n>`, `flood <lines> <letters>`, `endless`, `crash`, …).
 final class LiveStub implements AutoCloseable {
     private static final String AGENT =
             """
@@ -63,6 +63,7 @@ final class LiveStub implements AutoCloseable {
                 wait*) ;;
                 deaf*) trap '' TERM; while :; do sleep 1; done ;;
                 stubborn*) stubborn=yes ;;
+                call*) echo "call $conversation k$a ${rest#call }" ;;
                 ask*) echo "ask $conversation r$a ${rest#ask }" ;;
                 twice*) echo "ask $conversation r$a date"; echo "ask $conversation r$a rm -rf /" ;;
                 crash*) echo "about to die" >&2; exit 3 ;;
@@ -80,6 +81,7 @@ final class LiveStub implements AutoCloseable {
               steer) echo "said $conversation steered $rest" ;;
               interrupt) [ -n "$stubborn" ] || echo "end $conversation $a INTERRUPTED" ;;
               decide) echo "said $conversation decided $rest"; echo "end $conversation ${a#r} COMPLETED" ;;
+              answer) echo "said $conversation answered $rest"; echo "end $conversation ${a#k} COMPLETED" ;;
               model|mode) echo "$word $conversation $rest" ;;
               esac
             done

@@ -122,6 +122,16 @@ class SessionTest {
     }
 
     @Test
+    void aToolThatIsNotOfferedIsAnsweredWithAnError() throws Exception {
+        try (var stub = stub(LiveStub.Setup.PLAIN)) {
+            var id = stub.startSaying("call lookup");
+            stub.await(id, SessionState.IDLE);
+            assertThat(stub.story(id))
+                    .endsWith("said answered There is no tool lookup.\nturn.end completed");
+        }
+    }
+
+    @Test
     void whatAProviderCannotIsRefused() throws Exception {
         try (var stub = stub(LiveStub.Setup.PLAIN)) {
             var id = stub.start();

@@ -63,6 +63,8 @@ final class StubDialect implements LiveDialect {
                                     .formatted(conversation, request, decision, reason, input));
             case Action.SwitchModel(var model) ->
                     LiveStep.send("model " + conversation + " - " + model);
+            case Action.AnswerTool(var call, var result) ->
+                    LiveStep.send("answer " + conversation + " " + call + " " + result.text());
             case Action.SwitchMode(var permission, _) ->
                     LiveStep.send("mode " + conversation + " - " + permission);
         };
@@ -117,6 +119,9 @@ final class StubDialect implements LiveDialect {
                                     "run " + rest,
                                     Json.object().put("command", rest),
                                     List.of()));
+            case "call" ->
+                    LiveStep.report(
+                            new Happening.ToolAsked(conversation, first, rest, Json.object()));
             case "withdraw" ->
                     LiveStep.emit(
                             conversation,

@@ -49,6 +49,12 @@ public abstract class LiveDialectCase {
     }
 
     @Test
+    void ignoresAnAnswerToACallThatNobodyMade() {
+        var answer = new Action.AnswerTool("nobody-called", Action.ToolResult.text("here"));
+        assertEquals(LiveStep.NOTHING, inTurn().say("c1", answer));
+    }
+
+    @Test
     void endsTheTurnThatRanWhenTheProcessIsGone() {
         assertEquals(
                 LiveStep.emit(

@@ -8,6 +8,7 @@ import dev.parley.wire.Ending;
 import dev.parley.wire.Happening;
 import dev.parley.wire.LiveDialect;
 import dev.parley.wire.LiveStep;
+import dev.parley.wire.OfferedTools;
 import dev.parley.wire.Opening;
 
 import tools.jackson.databind.JsonNode;
@@ -25,13 +26,17 @@ import java.util.function.Supplier;
 /// - `!` what we ask: `! open`, `! join c1 {"cwd":"/repo","resume":"…"}`, `! leave c1`, and the
 ///   actions `! c1 prompt t1 some text`, `! c1 image t1 image/png <data> some text`, `! c1 steer
 ///   …`, `! c1 interrupt`, `! c1 allow|allow-for-session|deny <requestId> {"reason":…,"input":…}`,
-///   `! c1 model <name>`, `! c1 mode <permission> {settings}`
+///   `! c1 model <name>`, `! c1 mode <permission> {settings}`, `! c1 answer <callId>
+///   {"text":…,"structured":…,"isError":…}`
 /// - `>` a line we write
 /// - `<` a line the agent writes
 /// - `x` its end: `x {"exitCode":1,"lastWords":"…"}`
 /// - `@` a conversation has begun, or not: `@ c1 joined <nativeId> <model>`, `@ c1 ready`, `@ c1
 ///   refused …`
 /// - `=` an event we publish: `= c1 {…}`
+/// - `$` a tool of ours is called: `$ c1 asked <callId> <tool> {arguments}`, or nobody waits for
+///   its answer any more: `$ c1 dropped <callId>`. What is offered is in the opening: `"tools":
+///   {"namespace":…,"definitions":[…],"server":{"address":…,"headers":{…}}}`
 /// - `?` a line that nobody claims, with the reason
 ///
 /// Replaying takes `#`, `!`, `<` and `x` and writes the rest anew: a good dialect makes the same
@@ -64,7 +69,7 @@ public record LiveTranscript(Path file, String text) {
                     out.add(line);
                     tell(dialect.end(Json.read(json(rest), Ending.class)), out);
                 }
-                case '>', '@', '=', '?' -> {}
+                case '>', '@', '=', '$', '?' -> {}
                 default -> throw new IllegalArgumentException(file + ": cannot read " + line);
             }
         }
@@ -121,9 +126,17 @@ public record LiveTranscript(Path file, String text) {
             case "allow-for-session" -> decide(Action.Decision.ALLOW_FOR_SESSION, words[0], second);
             case "deny" -> decide(Action.Decision.DENY, words[0], second);
             case "model" -> new Action.SwitchModel(rest);
+            case "answer" -> new Action.AnswerTool(words[0], result(json(second)));
             case "mode" -> new Action.SwitchMode(words[0], settings(json(second)));
             default -> throw new IllegalArgumentException(file + ": no action " + kind);
         };
+    }
+
+    private static Action.ToolResult result(JsonNode json) {
+        return new Action.ToolResult(
+                json.path("text").asString(""),
+                json.get("structured"),
+                json.path("isError").asBoolean(false));
     }
 
     private static Action decide(Action.Decision decision, String request, String details) {
@@ -142,7 +155,10 @@ public record LiveTranscript(Path file, String text) {
                         .valueStream()
                         .map(each -> Path.of(each.asString()))
                         .toList(),
-                settings(json.path("settings")));
+                settings(json.path("settings")),
+                json.has("tools")
+                        ? Json.read(json.path("tools"), OfferedTools.class)
+                        : OfferedTools.NONE);
     }
 
     private static Map<String, String> settings(JsonNode json) {
@@ -167,6 +183,11 @@ public record LiveTranscript(Path file, String text) {
                                 "@ " + who + " refused " + why + " " + message;
                         case Happening.Said(var who, var event) ->
                                 "= " + who + " " + Json.write(EventJson.writeEvent(event));
+                        case Happening.ToolAsked(var who, var call, var tool, var arguments) ->
+                                "$ %s asked %s %s %s"
+                                        .formatted(who, call, tool, Json.write(arguments));
+                        case Happening.ToolDropped(var who, var call) ->
+                                "$ " + who + " dropped " + call;
                         case Happening.Unclaimed(_, var reason) -> "? " + reason;
                     });
         }

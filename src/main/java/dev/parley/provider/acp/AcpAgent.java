@@ -16,6 +16,7 @@ record AcpAgent(
         boolean canClose,
         boolean takesImages,
         boolean takesDirectories,
+        boolean takesHttpServers,
         List<String> logins) {
     static AcpAgent of(JsonNode hello) {
         var can = hello.path("agentCapabilities");
@@ -29,6 +30,7 @@ record AcpAgent(
                 isOffered(sessions.path("close")),
                 can.path("promptCapabilities").path("image").asBoolean(false),
                 isOffered(sessions.path("additionalDirectories")),
+                can.path("mcpCapabilities").path("http").asBoolean(false),
                 hello.path("authMethods").valueStream().map(AcpAgent::login).toList());
     }
 

@@ -89,6 +89,7 @@ final class AcpConversation {
             case Action.Decide decide -> approvals.decided(decide);
             case Action.SwitchModel(var model) -> switchModel(nativeId, model);
             case Action.SwitchMode change -> switchMode(nativeId, change);
+            case Action.AnswerTool _ -> LiveStep.NOTHING; // the MCP server answers
             case Action.Steer _ ->
                     warn(
                             agent.name() + " takes no further word into a running turn.",

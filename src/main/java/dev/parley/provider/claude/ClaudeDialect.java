@@ -9,6 +9,7 @@ import dev.parley.wire.Ending;
 import dev.parley.wire.Happening;
 import dev.parley.wire.LiveDialect;
 import dev.parley.wire.LiveStep;
+import dev.parley.wire.OfferedTools;
 import dev.parley.wire.Opening;
 
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,7 @@ public final class ClaudeDialect implements LiveDialect {
 
     private final Supplier<UUID> uuids;
 
+    private ClaudeHostTools tools = new ClaudeHostTools("", OfferedTools.NONE);
     private @Nullable String conversation;
     private @Nullable Opening opening;
     private Action.@Nullable Prompt held;
@@ -52,7 +54,7 @@ public final class ClaudeDialect implements LiveDialect {
 
     @Override
     public LiveStep open() {
-        return LiveStep.send(requests.initialize(this::onUp));
+        return LiveStep.send(requests.initialize(tools, this::onUp));
     }
 
     private LiveStep onUp() {
@@ -71,6 +73,7 @@ public final class ClaudeDialect implements LiveDialect {
         }
         conversation = name;
         opening = how;
+        tools = new ClaudeHostTools(name, how.tools());
         session.mode(how.settings().get("mode"));
         return isUp ? introduce() : LiveStep.NOTHING;
     }
@@ -79,9 +82,10 @@ public final class ClaudeDialect implements LiveDialect {
     /// line about its background tasks follows, which carries the id (seen with 2.1.325).
     private LiveStep introduce() {
         var resumed = opening == null ? null : opening.resume().orElse(null);
-        return resumed == null
-                ? LiveStep.send(requests.initialize(this::letSpeak))
-                : session.named(name(), resumed).and(letSpeak());
+        var named = resumed == null ? LiveStep.NOTHING : session.named(name(), resumed);
+        return resumed == null || !tools.isEmpty()
+                ? named.and(LiveStep.send(requests.initialize(tools, this::letSpeak)))
+                : named.and(letSpeak());
     }
 
     private LiveStep letSpeak() {
@@ -127,6 +131,7 @@ public final class ClaudeDialect implements LiveDialect {
                                                             now.path("mode").asString(""),
                                                             permission)),
                                     this::refused));
+            case Action.AnswerTool answer -> tools.answered(answer);
         };
     }
 
@@ -176,6 +181,7 @@ public final class ClaudeDialect implements LiveDialect {
         var step = stop.and(close(List.of(), EndReason.INTERRUPTED));
         conversation = null;
         held = null;
+        tools = new ClaudeHostTools("", OfferedTools.NONE);
         return step;
     }
 
@@ -288,12 +294,13 @@ public final class ClaudeDialect implements LiveDialect {
             return LiveStep.unclaimed(line, "a question that cannot be answered");
         }
         return switch (request.path("subtype").asString("")) {
+            case String _ when tools.isAskedFor(request) ->
+                    LiveStep.send(ClaudeLine.answer(id, Json.object().put("behavior", "allow")));
             case "can_use_tool", "elicitation" ->
                     conversation == null
                             ? LiveStep.send(ClaudeLine.refusal(id, "Nobody is there to ask."))
                             : emit(approvals.requested(id, request));
-            case "mcp_message" ->
-                    LiveStep.send(ClaudeLine.answer(id, ClaudeRequests.noServer(request)));
+            case "mcp_message" -> tools.hear(id, request);
             case String other ->
                     LiveStep.send(ClaudeLine.refusal(id, "Parley does not know " + other + "."))
                             .and(LiveStep.unclaimed(line, "control request " + other));
@@ -322,7 +329,7 @@ public final class ClaudeDialect implements LiveDialect {
         var events = new ArrayList<>(approvals.closeAll());
         events.addAll(first);
         events.addAll(turns.lost(reason));
-        return emit(events);
+        return tools.closeAll().and(emit(events));
     }
 
     private String name() {

@@ -1,7 +1,6 @@
 package dev.parley.provider.claude;
 
 import dev.parley.base.json.Json;
-import dev.parley.wire.JsonRpc;
 import dev.parley.wire.LiveStep;
 
 import tools.jackson.databind.JsonNode;
@@ -20,9 +19,11 @@ final class ClaudeRequests {
     private final Map<String, Asked> asked = new HashMap<>();
     private int count;
 
-    String initialize(Supplier<LiveStep> then) {
+    String initialize(ClaudeHostTools tools, Supplier<LiveStep> then) {
+        var request = Json.object().put("subtype", "initialize");
+        tools.offer(request);
         // One that refuses to be initialized again still talks.
-        return ask(Json.object().put("subtype", "initialize"), _ -> then.get(), _ -> then.get());
+        return ask(request, _ -> then.get(), _ -> then.get());
     }
 
     String interrupt() {
@@ -68,21 +69,5 @@ final class ClaudeRequests {
         return response.path("subtype").asString("").equals("success")
                 ? question.onAnswer.apply(response.path("response"))
                 : question.onRefusal.apply(response);
-    }
-
-    /// We offer it no servers. Notifications must be answered too: without that its first turn
-    /// waits for a minute.
-    static JsonNode noServer(JsonNode request) {
-        var message = request.path("message");
-        var answer = Json.object().put("jsonrpc", "2.0");
-        if (message.has("id")) {
-            answer.set("id", message.path("id"));
-            answer.putObject("error")
-                    .put("code", JsonRpc.METHOD_NOT_FOUND)
-                    .put("message", "There is no such server here.");
-        } else {
-            answer.put("id", 0).putObject("result");
-        }
-        return Json.object().set("mcp_response", answer);
     }
 }

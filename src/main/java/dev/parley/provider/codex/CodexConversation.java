@@ -25,6 +25,7 @@ final class CodexConversation {
     private final CodexTurns turns;
     private final CodexItems items = new CodexItems();
     private final CodexApprovals approvals = new CodexApprovals();
+    private final CodexHostTools tools;
     private final CodexUsage usage;
     private final CodexTerminals terminals;
 
@@ -40,6 +41,7 @@ final class CodexConversation {
         this.opening = opening;
         this.requests = requests;
         turns = new CodexTurns();
+        tools = new CodexHostTools(name, opening.tools());
         usage = new CodexUsage(opening.resume().isPresent());
         terminals = new CodexTerminals(requests, items, this::emit);
         overrides = CodexLine.mode(opening.settings(), opening.directories());
@@ -95,6 +97,7 @@ final class CodexConversation {
                 overrides.setAll(CodexLine.mode(settings, opening.directories()));
                 yield emit(List.of(new Event.SessionChanged(null, permission, null)));
             }
+            case Action.AnswerTool answer -> tools.answered(answer);
         };
     }
 
@@ -185,6 +188,10 @@ final class CodexConversation {
         return event == null ? null : emit(List.of(event));
     }
 
+    LiveStep hearToolCall(JsonNode requestId, JsonNode params) {
+        return tools.asked(requestId, params);
+    }
+
     LiveStep hear(String method, JsonNode params, String line) {
         return switch (method) {
             case "turn/started" -> started(params.path("turn").path("id").asString(""));
@@ -194,8 +201,10 @@ final class CodexConversation {
                 yield begun(turn)
                         .and(emit(items.started(new CodexItem(params.path("item")), turn)));
             }
-            case "item/completed" ->
-                    emit(items.completed(new CodexItem(params.path("item")), line));
+            case "item/completed" -> {
+                var item = new CodexItem(params.path("item"));
+                yield tools.completed(item.id()).and(emit(items.completed(item, line)));
+            }
             case "thread/tokenUsage/updated" -> {
                 usage.updated(params.path("tokenUsage"), turns.isBusy());
                 yield LiveStep.NOTHING;
@@ -239,7 +248,7 @@ final class CodexConversation {
                             CodexNotes.code(error)));
         }
         events.addAll(turns.ended(reason));
-        var step = emit(events);
+        var step = tools.closeAll().and(emit(events));
         return reason == EndReason.INTERRUPTED
                 ? step.and(terminals.stop(id, items.commands(turnId)))
                 : step;
@@ -272,7 +281,7 @@ final class CodexConversation {
         usage.take().ifPresent(events::add);
         events.addAll(first);
         events.addAll(turns.lost(reason));
-        return emit(events);
+        return tools.closeAll().and(emit(events));
     }
 
     private LiveStep emit(List<Event> events) {

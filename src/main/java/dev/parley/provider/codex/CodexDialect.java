@@ -1,6 +1,5 @@
 package dev.parley.provider.codex;
 
-import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.Event;
 import dev.parley.wire.Ending;
@@ -141,7 +140,9 @@ public final class CodexDialect implements LiveDialect {
 
     private LiveStep onRequest(JsonNode id, String method, JsonNode params, String line) {
         if (method.equals("item/tool/call")) {
-            return LiveStep.send(CodexLine.answer(id, noSuchTool(params)));
+            return find(params)
+                    .map(thread -> thread.hearToolCall(id, params))
+                    .orElseGet(() -> CodexHostTools.unknown(id, params));
         }
         var question =
                 find(params)
@@ -150,16 +151,6 @@ public final class CodexDialect implements LiveDialect {
         return question.orElseGet(() ->
                 LiveStep.send(CodexLine.error(id, "Parley has no answer to " + method + "."))
                         .and(LiveStep.unclaimed(line, "request " + method)));
-    }
-
-    /// A tool that a client of an earlier process offered to this thread.
-    private static JsonNode noSuchTool(JsonNode params) {
-        var answer = Json.object().put("success", false);
-        answer.putArray("contentItems")
-                .addObject()
-                .put("type", "inputText")
-                .put("text", "There is no tool " + params.path("tool").asString("") + " any more.");
-        return answer;
     }
 
     private LiveStep onNotification(String method, JsonNode params, String line) {

@@ -66,9 +66,13 @@ final class CodexLine {
         if (opening.settings().containsKey("sandbox")) {
             params.put("sandbox", "read-only");
         }
+        var config = Json.object();
         if (!opening.directories().isEmpty()) {
-            params.putObject("config")
-                    .set("sandbox_workspace_write.writable_roots", paths(opening.directories()));
+            config.set("sandbox_workspace_write.writable_roots", paths(opening.directories()));
+        }
+        CodexHostTools.offer(opening, params, config);
+        if (!config.isEmpty()) {
+            params.set("config", config);
         }
         return params;
     }

@@ -51,6 +51,8 @@ final class Audience {
                     listeners.remove(refused.conversation());
                 }
                 case Happening.Said said -> tell(said.conversation(), said, share);
+                case Happening.ToolAsked asked -> tell(asked.conversation(), asked, share);
+                case Happening.ToolDropped dropped -> tell(dropped.conversation(), dropped, share);
                 case Happening.Unclaimed unclaimed -> keep(unclaimed);
             }
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
@@ -12,16 +13,21 @@ import dev.parley.provider.AcpOptions;
 import dev.parley.wire.Ending;
 import dev.parley.wire.Happening;
 import dev.parley.wire.LiveStep;
+import dev.parley.wire.OfferedTools;
 import dev.parley.wire.Opening;
+import dev.parley.wire.ToolDefinition;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// What no recording shows: agents that talk nonsense, and callers that ask at the wrong time.
 class AcpDialectTest {
@@ -93,6 +99,31 @@ class AcpDialectTest {
         assertThat(dialect.hear(line).happenings())
                 .singleElement()
                 .isInstanceOf(Happening.Unclaimed.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "true | [{\"type\":\"http\",\"name\":\"parley\",\"url\":\"http://127.0.0.1:1/mcp\",\"headers\":[{\"name\":\"Authorization\",\"value\":\"Bearer k\"}]}]",
+                "false | []"
+            })
+    void toolsAreOfferedByTheirServerWhereTheAgentTakesOne(boolean takesHttp, String servers) {
+        dialect.open();
+        dialect.hear(
+                """
+                {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":1,"agentCapabilities":{"mcpCapabilities":{"http":%s}}}}
+                """
+                        .formatted(takesHttp));
+        var server =
+                new OfferedTools.Server(
+                        URI.create("http://127.0.0.1:1/mcp"), Map.of("Authorization", "Bearer k"));
+        var tool = new ToolDefinition("lookup", "Finds it.", Json.object(), Set.of());
+        var offered = new OfferedTools("parley", List.of(tool), Optional.of(server));
+        assertThat(dialect.join("c", opening().offering(offered)).lines())
+                .singleElement()
+                .asString()
+                .contains("\"session/new\"", "\"mcpServers\":" + servers + "}");
     }
 
     @Test

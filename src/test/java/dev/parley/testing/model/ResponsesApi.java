@@ -241,9 +241,9 @@ public final class ResponsesApi implements ModelApi {
                         call.name(),
                         "arguments",
                         empty ? "" : Json.write(call.input()));
-        // Codex knows MCP tools by namespace; the flat name is an "unsupported call" to it.
+        // Codex knows tools of others by namespace; the flat name is an "unsupported call" to it.
         var split = call.name().lastIndexOf("__");
-        if (call.name().startsWith("mcp__") && split > 4) {
+        if (split > (call.name().startsWith("mcp__") ? 4 : 0)) {
             item.put("namespace", call.name().substring(0, split));
             item.put("name", call.name().substring(split + 2));
         }

@@ -13,6 +13,7 @@ import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.testing.model.ScriptedModel;
+import dev.parley.wire.OfferedTools;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -86,7 +87,8 @@ public final class LiveAgent implements AutoCloseable {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                List.of());
+                List.of(),
+                OfferedTools.NONE);
     }
 
     /// A process with the conversation `c1` in it.
@@ -104,14 +106,14 @@ public final class LiveAgent implements AutoCloseable {
                         supervisor,
                         new Launch(command, wish.cwd, environment, Long.MAX_VALUE),
                         profile().newDialect());
-        live.join("c1", invocation.opening());
+        live.join("c1", invocation.opening().offering(wish.tools));
         return live;
     }
 
     /// One more conversation in a process that has one.
     public void join(LiveConnection live, String conversation, Wish wish) {
         protect(wish);
-        live.join(conversation, invocation(wish).opening());
+        live.join(conversation, invocation(wish).opening().offering(wish.tools));
     }
 
     /// What a switch to that permission mode is to the CLI.
@@ -170,25 +172,30 @@ public final class LiveAgent implements AutoCloseable {
             Optional<String> resume,
             Optional<String> model,
             Optional<String> system,
-            List<Path> directories) {
+            List<Path> directories,
+            OfferedTools tools) {
         public Wish permission(Permission mode) {
-            return new Wish(mode, cwd, resume, model, system, directories);
+            return new Wish(mode, cwd, resume, model, system, directories, tools);
         }
 
         public Wish in(Path directory) {
-            return new Wish(permission, directory, resume, model, system, directories);
+            return new Wish(permission, directory, resume, model, system, directories, tools);
         }
 
         public Wish resuming(String id) {
-            return new Wish(permission, cwd, Optional.of(id), model, system, directories);
+            return new Wish(permission, cwd, Optional.of(id), model, system, directories, tools);
         }
 
         public Wish system(String text) {
-            return new Wish(permission, cwd, resume, model, Optional.of(text), directories);
+            return new Wish(permission, cwd, resume, model, Optional.of(text), directories, tools);
+        }
+
+        public Wish offering(OfferedTools offered) {
+            return new Wish(permission, cwd, resume, model, system, directories, offered);
         }
 
         public Wish directory(Path extra) {
-            return new Wish(permission, cwd, resume, model, system, List.of(extra));
+            return new Wish(permission, cwd, resume, model, system, List.of(extra), tools);
         }
     }
 }

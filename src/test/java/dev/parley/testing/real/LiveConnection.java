@@ -109,6 +109,19 @@ public final class LiveConnection implements AutoCloseable {
                         .event();
     }
 
+    /// The call of a tool of ours with that number, the first is 1.
+    public Happening.ToolAsked toolAsked(int number) {
+        return await("tool call " + number, Happening.ToolAsked.class, number, _ -> true);
+    }
+
+    public Happening.ToolDropped toolDropped(String callId) {
+        return await(
+                "end of " + callId,
+                Happening.ToolDropped.class,
+                1,
+                dropped -> dropped.callId().equals(callId));
+    }
+
     public Happening.Joined joined(String conversation) {
         return await(
                 "joined",
