@@ -206,7 +206,9 @@ final class CodexConversation {
                 yield tools.completed(item.id()).and(emit(items.completed(item, line)));
             }
             case "thread/tokenUsage/updated" -> {
-                usage.updated(params.path("tokenUsage"), turns.isBusy());
+                // A resumed thread repeats the total of the turn before, also when ours has begun.
+                var turn = params.path("turnId").asString("");
+                usage.updated(params.path("tokenUsage"), turns.isRunning(turn));
                 yield LiveStep.NOTHING;
             }
             case "thread/settings/updated" ->
