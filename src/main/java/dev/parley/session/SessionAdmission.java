@@ -2,6 +2,7 @@ package dev.parley.session;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.parley.api.LiveCapability;
 import dev.parley.api.NewPrompt;
 import dev.parley.api.NewSession;
 import dev.parley.api.Permission;
@@ -10,9 +11,11 @@ import dev.parley.api.SessionState;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.SessionKey;
 import dev.parley.provider.LiveInvocation;
+import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Target;
 import dev.parley.session.store.SessionRow;
 import dev.parley.session.store.SessionRows;
+import dev.parley.session.store.Turn;
 import dev.parley.store.sqlite.Statements;
 
 import org.jspecify.annotations.Nullable;
@@ -35,10 +38,11 @@ final class SessionAdmission {
         this.claims = claims;
     }
 
-    /// Enters a new session, or finds the one that is to go on.
-    SessionId enter(NewSession request) throws InterruptedException {
+    /// Enters a new session, or finds the one that is to go on. Its first prompt is stored with it
+    /// or not at all, so that a refusal leaves no empty session behind.
+    SessionId enter(NewSession request, @Nullable Turn first) throws InterruptedException {
         var known = known(request);
-        return known.isPresent() ? goOn(known.get(), request) : enterNew(request);
+        return known.isPresent() ? goOn(known.get(), request, first) : enterNew(request, first);
     }
 
     /// The session that is to go on, by our id or by the provider's. Looked up among the writes: it
@@ -61,7 +65,8 @@ final class SessionAdmission {
     }
 
     /// The same conversation goes on under the same id, as it was or as it is wanted now.
-    private SessionId goOn(SessionRow known, NewSession request) throws InterruptedException {
+    private SessionId goOn(SessionRow known, NewSession request, @Nullable Turn first)
+            throws InterruptedException {
         checkSame(known, request);
         var profile =
                 needs.installations()
@@ -77,7 +82,12 @@ final class SessionAdmission {
         var wanted = known.now(it -> it.with(permission).withModel(model, null));
         // Says what the provider cannot do.
         var _ = LiveInvocation.of(profile, wanted.request());
-        return needs.database().write(store -> reopen(store, known.id(), wanted.standing()));
+        check(request.prompt(), profile);
+        return needs.database()
+                .write(store -> {
+                    reopen(store, known.id(), wanted.standing());
+                    return accept(store, known.id(), first);
+                });
     }
 
     /// What a session is about does not change when it goes on; who says otherwise means another.
@@ -128,7 +138,8 @@ final class SessionAdmission {
         }
     }
 
-    private SessionId enterNew(NewSession request) throws InterruptedException {
+    private SessionId enterNew(NewSession request, @Nullable Turn first)
+            throws InterruptedException {
         var said = new Target.Words(request.provider(), request.model(), request.resume());
         var wanted = Target.of(said, needs.providers(), needs.models());
         var profile = needs.installations().locate(wanted.profile()).orMissing().profile();
@@ -155,7 +166,8 @@ final class SessionAdmission {
         var fresh = new SessionRow(SessionId.random(), asked, standing);
         // Says what the provider cannot do.
         var _ = LiveInvocation.of(profile, fresh.request());
-        return needs.database().write(store -> enter(store, fresh));
+        check(request.prompt(), profile);
+        return needs.database().write(store -> accept(store, enter(store, fresh), first));
     }
 
     /// Where it is wanted; a resumed session goes on where it was.
@@ -186,6 +198,15 @@ final class SessionAdmission {
         return fresh.id();
     }
 
+    private SessionId accept(Statements store, SessionId id, @Nullable Turn first)
+            throws SQLException {
+        if (first != null) {
+            claims.claim(store, id);
+            SessionRows.accept(store, id, first, needs.clock().instant());
+        }
+        return id;
+    }
+
     /// As it is wanted now. A new time tells a process that is still warm that it was started for
     /// something else.
     private SessionId reopen(Statements store, SessionId id, SessionRow.Standing wanted)
@@ -209,7 +230,37 @@ final class SessionAdmission {
         return id;
     }
 
-    static void check(NewPrompt prompt) {
+    /// Refuses what the provider does not take with a prompt.
+    private static void check(@Nullable NewPrompt prompt, ProviderProfile profile) {
+        if (prompt == null) {
+            return;
+        }
+        var live = LiveInvocation.live(profile);
+        if (!prompt.images().isEmpty() && !live.can(LiveCapability.IMAGES)) {
+            throw unable(profile.id(), LiveCapability.IMAGES, "pictures");
+        }
+        if (prompt.steer() && !live.can(LiveCapability.STEER)) {
+            throw unable(profile.id(), LiveCapability.STEER, "a word into a running turn");
+        }
+    }
+
+    static Problem unable(String provider, LiveCapability needed, String what) {
+        return Problem.invalid(
+                provider + " does not take " + what + " in a live session.",
+                switch (needed) {
+                    case STEER -> "Leave \"steer\" out: it is said when the turn is over.";
+                    case MODE_SWITCH -> "Close the session and resume it with that permission.";
+                    default -> "Leave that out.";
+                });
+    }
+
+    /// A prompt as it is stored, under the id of a turn of its own.
+    static Turn turn(NewPrompt prompt) {
+        check(prompt);
+        return new Turn(Turn.newId(), String.valueOf(prompt.text()), prompt.images());
+    }
+
+    private static void check(NewPrompt prompt) {
         var text = prompt.text();
         if ((text == null || text.isBlank()) && prompt.images().isEmpty()) {
             throw Problem.invalid("The prompt is empty.", "Say what the agent is to do.");

@@ -28,7 +28,6 @@ import dev.parley.session.log.Listeners;
 import dev.parley.session.pool.ProcessPool;
 import dev.parley.session.store.OwnerProcess;
 import dev.parley.session.store.SessionRows;
-import dev.parley.session.store.Turn;
 import dev.parley.store.sqlite.Database;
 import dev.parley.wire.LiveDialect;
 
@@ -108,13 +107,13 @@ public final class Sessions implements AutoCloseable {
     /// told by events.
     public SessionInfo start(NewSession request) throws InterruptedException {
         open.recover();
-        Optional.ofNullable(request.prompt()).ifPresent(SessionAdmission::check);
-        var id = reception.enter(request);
         var prompt = request.prompt();
-        if (prompt == null) {
+        var first = prompt == null ? null : SessionAdmission.turn(prompt);
+        var id = reception.enter(request, first);
+        if (prompt == null || first == null) {
             open.order(id, Session::open);
         } else {
-            prompt(id, prompt);
+            open.on(id, session -> session.prompt(first, prompt.steer()));
         }
         return info(id);
     }
@@ -160,8 +159,7 @@ public final class Sessions implements AutoCloseable {
     /// @return the id of its turn; of the running one when it was said into that
     public String prompt(SessionId id, NewPrompt prompt) throws InterruptedException {
         open.recover();
-        SessionAdmission.check(prompt);
-        var turn = new Turn(Turn.newId(), String.valueOf(prompt.text()), prompt.images());
+        var turn = SessionAdmission.turn(prompt);
         require(id, !prompt.images().isEmpty(), LiveCapability.IMAGES, "pictures");
         require(id, prompt.steer(), LiveCapability.STEER, "a word into a running turn");
         needs.database()
@@ -176,13 +174,7 @@ public final class Sessions implements AutoCloseable {
     private void require(SessionId id, boolean isWanted, LiveCapability needed, String what)
             throws InterruptedException {
         if (isWanted && !info(id).can(needed)) {
-            throw Problem.invalid(
-                    info(id).provider() + " does not take " + what + " in a live session.",
-                    needed == LiveCapability.STEER
-                            ? "Leave \"steer\" out: it is said when the turn is over."
-                            : needed == LiveCapability.MODE_SWITCH
-                                    ? "Close the session and resume it with that permission."
-                                    : "Leave that out.");
+            throw SessionAdmission.unable(info(id).provider(), needed, what);
         }
     }
 

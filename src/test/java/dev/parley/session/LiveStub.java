@@ -173,6 +173,7 @@ final class LiveStub implements AutoCloseable {
     final Path directory;
     final Database database;
     final Sessions sessions;
+    final SessionWriters writers;
 
     /// Native sessions that a terminal shows.
     final Set<SessionKey> inTerminal = ConcurrentHashMap.newKeySet();
@@ -235,6 +236,7 @@ final class LiveStub implements AutoCloseable {
                         this.directory.toString());
         supervisor = new Supervisor(this.directory.resolve("ledgers"));
         database = new Database(this.directory.resolve("parley.db"));
+        writers = new SessionWriters(this.directory.resolve("writers"));
         sessions =
                 new Sessions(
                         new Sessions.Needs(
@@ -251,7 +253,7 @@ final class LiveStub implements AutoCloseable {
                                 _ -> dialect.get(),
                                 inTerminal::contains,
                                 key -> Optional.ofNullable(directories.get(key)),
-                                new SessionWriters(this.directory.resolve("writers")),
+                                writers,
                                 clock),
                         setup.settings(),
                         ApprovalRules.parse(setup.rules(), "config.json"),
