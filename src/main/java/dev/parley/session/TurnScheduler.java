@@ -191,12 +191,12 @@ final class TurnScheduler {
 
     /// An agent that does not begin, or does not obey an interrupt, loses its process.
     void giveUpIfDue() throws InterruptedException {
-        if (link.start().isExceeded()) {
-            var seconds = link.start().seconds();
+        var excess = link.start().exceeded();
+        if (excess.isPresent()) {
             link.giveUp();
             fail(
-                    "%s did not begin within %d seconds, so its process is ended. Try another prompt; if it only needs longer here, raise live.startTimeoutSeconds in config.json."
-                            .formatted(profile.name(), seconds),
+                    "%s %s, so its process is ended. Try another prompt; if it only needs longer here, raise live.startTimeoutSeconds in config.json."
+                            .formatted(profile.name(), excess.get()),
                     "start_timeout");
         }
         if (grace.isOver()) {
