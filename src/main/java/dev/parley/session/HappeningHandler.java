@@ -22,6 +22,9 @@ final class HappeningHandler {
     private final OpenApprovals approvals;
     private final TurnScheduler course;
 
+    /// What its process did too much of, so that Parley ended it; empty if it did not.
+    private String excess = "";
+
     HappeningHandler(
             ProviderProfile profile,
             SessionRecord record,
@@ -65,6 +68,10 @@ final class HappeningHandler {
 
     private void refused(Happening.Refusal why, String message) throws InterruptedException {
         link.detach();
+        if (!excess.isEmpty()) {
+            course.fail(endedFor(excess), "output_limit");
+            return;
+        }
         var lost = record.stored().nativeId();
         if (why != Happening.Refusal.UNKNOWN_SESSION || lost == null || !course.rebuild(lost)) {
             course.fail(message, why.name().toLowerCase(Locale.ROOT));
@@ -102,6 +109,7 @@ final class HappeningHandler {
                 record.changed(changed);
                 record.publish(event);
             }
+            case Event.Failed _ when !excess.isEmpty() -> {} // the reason is published already
             case Event.SessionEnded _,
                     Event.TurnQueued _,
                     Event.UserSaid _,
@@ -132,14 +140,14 @@ final class HappeningHandler {
     /// The process has ended, and its last words follow.
     void ending(Connection.Gone how) throws InterruptedException {
         link.dying();
+        excess = how.excess();
         if (how.wasStopped() || !link.isJoined()) {
             return;
         }
-        if (!how.excess().isEmpty()) {
+        if (!excess.isEmpty()) {
             record.publish(
                     Event.Failed.warning(
-                            "%s was ended. %s The session goes on with the next prompt."
-                                    .formatted(profile.name(), how.excess()),
+                            endedFor(excess) + " The session goes on with the next prompt.",
                             "output_limit"));
         } else if (course.turns().isBusy()) {
             record.publish(
@@ -150,8 +158,13 @@ final class HappeningHandler {
         }
     }
 
+    private String endedFor(String reason) {
+        return profile.name() + " was ended. " + reason;
+    }
+
     /// Nothing more comes from it.
     void gone(Connection.Gone how) throws InterruptedException {
+        excess = "";
         var wasJoined = link.isJoined();
         var wasBlank = link.isBlank();
         link.forget();
