@@ -99,7 +99,14 @@ final class ProcessLease {
         var ready = host.launcher().prepare(profile, session);
         home = ready.home();
         protect(session);
-        var place = host.pool().use(id, ready.start(), inbox::place);
+        var name = id + "/" + ++conversations;
+        var place =
+                host.pool()
+                        .use(
+                                id,
+                                ready.start(),
+                                connection -> connection.join(name, ready.opening(), inbox),
+                                inbox::place);
         if (place.isEmpty()) {
             waitsForPlace = true;
             return Found.NO_PLACE;
@@ -108,8 +115,7 @@ final class ProcessLease {
         isShared = ready.isShared();
         isJoined = false;
         isBlank = ready.opening().resume().isEmpty();
-        conversation = id + "/" + ++conversations;
-        process.connection().join(conversation, ready.opening(), inbox);
+        conversation = name;
         start.begun(process.connection()::signs);
         return Found.PROCESS;
     }

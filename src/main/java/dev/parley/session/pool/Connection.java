@@ -162,6 +162,10 @@ public final class Connection {
                 heard.get(), running == null || isGone ? Duration.ZERO : running.worked());
     }
 
+    boolean isStarted() {
+        return process != null;
+    }
+
     /// Nobody will answer any more.
     boolean isGone() {
         return isGone || isStopping;
