@@ -75,7 +75,7 @@ class LayersTest {
                             "base"),
                     new Layer("history", "provider", "sessionfile", "api", "event", "base"),
                     new Layer("config", "provider", "process", "api", "base"),
-                    new Layer("store", "base"),
+                    new Layer("store", "process", "api", "event", "base"),
                     new Layer("provider", "sessionfile", "wire", "process", "api", "event", "base"),
                     new Layer("sessionfile", "wire", "event", "base"),
                     new Layer("wire", "event", "base"),
@@ -92,8 +92,7 @@ class LayersTest {
                     "history.text.index",
                     "history.text.query",
                     "history.text.words",
-                    "session.pool",
-                    "session.store");
+                    "session.pool");
 
     private static final JavaClasses CLASSES =
             new ClassFileImporter()
@@ -160,6 +159,18 @@ class LayersTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.parley." + closed + "..")
+                .check(CLASSES);
+    }
+
+    /// How things are kept is behind an interface, so that they can be kept in another way.
+    @Test
+    void onlyTheRootSeesHowTheStoreKeepsThings() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("dev.parley", "dev.parley.store.sqlite..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.parley.store.sqlite..")
                 .check(CLASSES);
     }
 

@@ -6,7 +6,7 @@ import dev.parley.provider.ProviderProfile;
 import dev.parley.session.pool.Connection;
 import dev.parley.session.pool.ProcessPool;
 import dev.parley.session.pool.StartLimit;
-import dev.parley.session.store.SessionRow;
+import dev.parley.store.SessionRow;
 
 import org.jspecify.annotations.Nullable;
 

@@ -14,8 +14,8 @@ import dev.parley.session.SessionInbox.Signal;
 import dev.parley.session.approval.OpenApprovals;
 import dev.parley.session.log.Followers;
 import dev.parley.session.log.SessionJournal;
-import dev.parley.session.store.SessionRow;
-import dev.parley.session.store.Turn;
+import dev.parley.store.SessionRow;
+import dev.parley.store.Turn;
 import dev.parley.wire.Happening;
 
 import org.slf4j.Logger;
@@ -60,7 +60,7 @@ final class Session {
         inbox = new SessionInbox(host.pool());
         var journal =
                 new SessionJournal(
-                        host.database(),
+                        host.store(),
                         id,
                         stored.provider(),
                         followers,
@@ -191,7 +191,7 @@ final class Session {
     /// From here on the store answers for the session, so everything has to be in there.
     private void awaitStored() {
         try {
-            host.database().awaitStored();
+            host.store().awaitStored();
         } catch (Problem e) {
             LOG.warn("The end of the session {} may not be stored: {}", id, e.message());
         } catch (InterruptedException _) {

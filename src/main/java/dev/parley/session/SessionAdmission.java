@@ -13,29 +13,26 @@ import dev.parley.event.SessionKey;
 import dev.parley.provider.LiveInvocation;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Target;
-import dev.parley.session.store.SessionRow;
-import dev.parley.session.store.SessionRows;
-import dev.parley.session.store.Turn;
-import dev.parley.store.sqlite.Statements;
+import dev.parley.store.OwnershipRules;
+import dev.parley.store.SessionRow;
+import dev.parley.store.Turn;
 
 import org.jspecify.annotations.Nullable;
 
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.Base64;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /// Takes requests for sessions and prompts: refuses what makes no sense before anything happens,
 /// and enters the rest in the store.
 final class SessionAdmission {
     private final Sessions.Needs needs;
-    private final SessionOwnership claims;
+    private final SessionOwnership ownership;
 
-    SessionAdmission(Sessions.Needs needs, SessionOwnership claims) {
+    SessionAdmission(Sessions.Needs needs, SessionOwnership ownership) {
         this.needs = needs;
-        this.claims = claims;
+        this.ownership = ownership;
     }
 
     /// Enters a new session, or finds the one that is to go on. Its first prompt is stored with it
@@ -54,14 +51,13 @@ final class SessionAdmission {
         }
         if (SessionId.isOne(resume)) {
             var id = SessionId.of(resume);
-            Optional<SessionRow> found =
-                    needs.database().write(store -> SessionRows.find(store, id));
-            return Optional.of(found.orElseThrow(() -> SessionOwnership.unknown(id)));
+            var found = needs.store().current(id);
+            return Optional.of(found.orElseThrow(() -> OwnershipRules.unknown(id)));
         }
         var said = new Target.Words(request.provider(), request.model(), resume);
         var wanted = Target.of(said, needs.providers(), needs.models());
         var key = new SessionKey(wanted.profile().id(), wanted.resume().orElse(resume));
-        return needs.database().write(store -> claims.free(store, key));
+        return ownership.free(key);
     }
 
     /// The same conversation goes on under the same id, as it was or as it is wanted now.
@@ -79,15 +75,12 @@ final class SessionAdmission {
                         .orElse(known.standing().model());
         var permission =
                 request.permission() == null ? known.standing().permission() : request.permission();
-        var wanted = known.now(it -> it.with(permission).withModel(model, null));
+        var now = needs.clock().instant();
+        var wanted = known.now(it -> it.with(permission).withModel(model, null).at(now));
         // Says what the provider cannot do.
-        var _ = LiveInvocation.of(profile, wanted.request());
+        var _ = LiveInvocation.of(profile, Launcher.request(wanted));
         check(request.prompt(), profile);
-        return needs.database()
-                .write(store -> {
-                    reopen(store, known.id(), wanted.standing());
-                    return accept(store, known.id(), first);
-                });
+        return ownership.enter(wanted, first);
     }
 
     /// What a session is about does not change when it goes on; who says otherwise means another.
@@ -161,13 +154,13 @@ final class SessionAdmission {
                         request.permission() == null ? Permission.ASK : request.permission(),
                         null,
                         null,
-                        claims.self(),
+                        needs.store().owner(),
                         now);
         var fresh = new SessionRow(SessionId.random(), asked, standing);
         // Says what the provider cannot do.
-        var _ = LiveInvocation.of(profile, fresh.request());
+        var _ = LiveInvocation.of(profile, Launcher.request(fresh));
         check(request.prompt(), profile);
-        return needs.database().write(store -> accept(store, enter(store, fresh), first));
+        return ownership.enter(fresh, first);
     }
 
     /// Where it is wanted; a resumed session goes on where it was.
@@ -183,51 +176,6 @@ final class SessionAdmission {
                         Problem.invalid(
                                 "Nothing tells the directory of " + key + ".",
                                 "Look the session up in `parley sessions`, or name its directory (cwd)."));
-    }
-
-    private SessionId enter(Statements store, SessionRow fresh) throws SQLException {
-        var key = fresh.key();
-        if (key.isPresent()) {
-            var known = claims.free(store, key.get());
-            if (known.isPresent()) {
-                return reopen(store, known.get().id(), fresh.standing());
-            }
-        }
-        key.ifPresent(it -> claims.write(it, fresh.id()));
-        SessionRows.insert(store, fresh);
-        return fresh.id();
-    }
-
-    private SessionId accept(Statements store, SessionId id, @Nullable Turn first)
-            throws SQLException {
-        if (first != null) {
-            claims.claim(store, id);
-            SessionRows.accept(store, id, first, needs.clock().instant());
-        }
-        return id;
-    }
-
-    /// As it is wanted now. A new time tells a process that is still warm that it was started for
-    /// something else.
-    private SessionId reopen(Statements store, SessionId id, SessionRow.Standing wanted)
-            throws SQLException {
-        var known = SessionRows.find(store, id).orElseThrow(() -> SessionOwnership.unknown(id));
-        var before = known.standing();
-        var model = wanted.model() == null ? before.model() : wanted.model();
-        if (before.permission() == wanted.permission() && Objects.equals(model, before.model())) {
-            return id;
-        }
-        if (known.owner() != null && known.owner().isAlive()) {
-            throw new Problem(
-                    Problem.Kind.BUSY,
-                    "The session %s is open, with another model or permission mode.".formatted(id),
-                    "Switch it there, or close it first.");
-        }
-        var now = needs.clock().instant();
-        SessionRows.update(
-                store,
-                known.now(it -> it.with(wanted.permission()).withModel(model, null).at(now)));
-        return id;
     }
 
     /// Refuses what the provider does not take with a prompt.

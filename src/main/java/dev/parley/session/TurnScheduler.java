@@ -8,7 +8,7 @@ import dev.parley.event.Event;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.session.approval.OpenApprovals;
 import dev.parley.session.pool.Connection;
-import dev.parley.session.store.Turn;
+import dev.parley.store.Turn;
 
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -67,11 +67,11 @@ final class TurnScheduler {
         if (steer && turns.isSent()) {
             record.publish(new Event.UserSaid(turn.text(), turn.id()));
             link.say(new Action.Steer(turn.text()));
-            record.settle(turn.id(), "steered");
+            record.settle(turn.id(), Turn.State.STEERED);
             return turns.current().orElseThrow().id();
         }
         if (turns.isFull()) {
-            record.settle(turn.id(), "refused");
+            record.settle(turn.id(), Turn.State.REFUSED);
             throw new Problem(
                     Problem.Kind.BUSY,
                     turns.queued() + " prompts wait in this session already.",
@@ -116,7 +116,7 @@ final class TurnScheduler {
         turns.sent();
         if (turns.saidAt() == 0) {
             turns.said(record.publish(new Event.UserSaid(turn.text(), turn.id())));
-            record.settle(turn.id(), "sent");
+            record.settle(turn.id(), Turn.State.SENT);
         }
         link.say(turn.prompt(preface));
     }
@@ -142,7 +142,7 @@ final class TurnScheduler {
     /// A turn that waited will not be. Who asked for it is told.
     private void drop(String turnId, EndReason reason) throws InterruptedException {
         record.publish(new Event.TurnEnded(turnId, reason));
-        record.settle(turnId, "interrupted");
+        record.settle(turnId, Turn.State.INTERRUPTED);
     }
 
     /// @return whether there was something to interrupt
@@ -227,7 +227,7 @@ final class TurnScheduler {
         record.publish(ended);
         if (turns.ended(ended.turnId())) {
             preface = "";
-            record.settle(ended.turnId(), "done");
+            record.settle(ended.turnId(), Turn.State.DONE);
         }
         if (!turns.isBusy()) {
             grace.obeyed();
@@ -282,7 +282,7 @@ final class TurnScheduler {
     /// @return whether there was anything
     boolean rebuild(String lost) throws InterruptedException {
         var before = turns.saidAt() == 0 ? Long.MAX_VALUE : turns.saidAt();
-        preface = EarlierConversation.of(host.database(), record.stored().id(), before);
+        preface = EarlierConversation.of(host.store(), record.stored().id(), before);
         if (preface.isEmpty()) {
             return false;
         }

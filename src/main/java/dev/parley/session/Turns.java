@@ -1,6 +1,6 @@
 package dev.parley.session;
 
-import dev.parley.session.store.Turn;
+import dev.parley.store.Turn;
 
 import org.jspecify.annotations.Nullable;
 

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.parley.api.SessionState;
 import dev.parley.process.Self;
 import dev.parley.provider.claude.ClaudeDialect;
-import dev.parley.session.store.OwnerProcess;
+import dev.parley.store.OwnerProcess;
 import dev.parley.testing.Processes;
 
 import org.junit.jupiter.api.Test;

@@ -95,6 +95,7 @@ class FullDiskTest {
                                 Problem.class, () -> stub.sessions.start(request.saying(prompt)));
                 assertEquals(Problem.Kind.DISK_FULL, problem.kind());
             }
+            stub.writers.check(key); // nobody has it for a session that is not there
             assertEquals(
                     List.of(id), stub.sessions.list(10).stream().map(SessionInfo::id).toList());
         }

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.parley.api.SessionState;
 import dev.parley.session.pool.StartLimit;
-import dev.parley.session.store.OwnerProcess;
+import dev.parley.store.OwnerProcess;
 import dev.parley.testing.Processes;
 
 import org.awaitility.Awaitility;
