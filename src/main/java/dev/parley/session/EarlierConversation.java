@@ -36,14 +36,14 @@ final class EarlierConversation {
             if (page.isEmpty()) {
                 break;
             }
-            page.forEach(recorded -> conversation.hear(recorded.envelope().event()));
+            page.forEach(logged -> conversation.add(logged.envelope().event()));
             before = page.getLast().sequence();
         }
         return conversation.framed();
     }
 
     /// Called with the newest event first.
-    private void hear(Event event) {
+    private void add(Event event) {
         switch (event) {
             case Event.UserSaid said -> add("User", said.content());
             case Event.AssistantSaid said -> {

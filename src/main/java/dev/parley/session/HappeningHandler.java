@@ -6,21 +6,21 @@ import dev.parley.event.Event;
 import dev.parley.event.TurnOrigin;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.session.approval.OpenApprovals;
-import dev.parley.session.pool.Connection;
+import dev.parley.session.pool.ProcessEnd;
 import dev.parley.wire.Happening;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.Locale;
 
-/// What a session makes of what its process tells, up to the process's end. Its session's thread
-/// owns it.
+/// What a session makes of what its process reports, up to the end of the process. Its session's
+/// thread owns it.
 final class HappeningHandler {
     private final ProviderProfile profile;
     private final SessionRecord record;
-    private final ProcessLease link;
+    private final ProcessLease lease;
     private final OpenApprovals approvals;
-    private final TurnScheduler course;
+    private final TurnScheduler scheduler;
 
     /// What its process did too much of, so that Parley ended it; empty if it did not.
     private String excess = "";
@@ -28,72 +28,72 @@ final class HappeningHandler {
     HappeningHandler(
             ProviderProfile profile,
             SessionRecord record,
-            ProcessLease link,
+            ProcessLease lease,
             OpenApprovals approvals,
-            TurnScheduler course) {
+            TurnScheduler scheduler) {
         this.profile = profile;
         this.record = record;
-        this.link = link;
+        this.lease = lease;
         this.approvals = approvals;
-        this.course = course;
+        this.scheduler = scheduler;
     }
 
-    void told(Happening happening) throws InterruptedException {
+    void handle(Happening happening) throws InterruptedException {
         switch (happening) {
             case Happening.Joined(_, var nativeId, var model) -> joined(nativeId, model);
             case Happening.Ready _ -> ready();
             case Happening.Refused(_, var why, var message) -> refused(why, message);
-            case Happening.Said(_, var event) -> said(event);
+            case Happening.Said(_, var event) -> publish(event);
             case Happening.Unclaimed(var text, var reason) ->
                     record.publish(new Event.Unrecognized(text, reason));
         }
     }
 
     private void joined(String nativeId, @Nullable String model) throws InterruptedException {
-        link.joined(nativeId);
+        lease.joined(nativeId);
         record.named(nativeId);
         record.shows(model);
         record.ensureStarted();
-        if (!course.turns().isBusy()) {
-            link.free();
+        if (!scheduler.turns().isBusy()) {
+            lease.free();
         }
     }
 
     private void ready() {
-        link.ready();
-        if (!course.turns().isBusy()) {
-            link.free();
+        lease.ready();
+        if (!scheduler.turns().isBusy()) {
+            lease.free();
         }
     }
 
     private void refused(Happening.Refusal why, String message) throws InterruptedException {
-        link.detach();
+        lease.detach();
         if (!excess.isEmpty()) {
-            course.fail(endedFor(excess), "output_limit");
+            scheduler.fail(endedFor(excess), "output_limit");
             return;
         }
         var lost = record.stored().nativeId();
-        if (why != Happening.Refusal.UNKNOWN_SESSION || lost == null || !course.rebuild(lost)) {
-            course.fail(message, why.name().toLowerCase(Locale.ROOT));
+        if (why != Happening.Refusal.UNKNOWN_SESSION || lost == null || !scheduler.rebuild(lost)) {
+            scheduler.fail(message, why.name().toLowerCase(Locale.ROOT));
         }
     }
 
-    private void said(Event event) throws InterruptedException {
+    private void publish(Event event) throws InterruptedException {
         switch (event) {
             case Event.SessionStarted started -> record.started(started);
             case Event.TurnStarted(var turn, var origin) -> {
                 if (origin == TurnOrigin.AGENT) {
-                    course.turns().beganByItself(turn);
-                    link.keep();
+                    scheduler.turns().beganByItself(turn);
+                    lease.keep();
                 }
                 record.publish(event);
             }
-            case Event.TurnEnded ended -> course.ended(ended);
+            case Event.TurnEnded ended -> scheduler.ended(ended);
             case Event.ApprovalRequested asked -> {
                 var cwd = record.stored().asked().cwd();
                 var live = profile.findLive().orElseThrow();
                 var question = OpenApprovals.complete(asked, live, cwd);
-                // Who sees the event may answer at once: it is in the inbox by then.
+                // A client that sees the event may answer at once: it is in the inbox by then.
                 var known = approvals.asked(question, profile, cwd);
                 record.publish(question);
                 if (known.isPresent()) {
@@ -125,11 +125,11 @@ final class HappeningHandler {
         }
     }
 
-    /// Tells the agent what was decided.
+    /// Sends the agent what was decided.
     void answer(OpenApprovals.Answer answer) throws InterruptedException {
         record.publish(answer.event());
         var verdict = answer.verdict();
-        link.say(
+        lease.send(
                 new Action.Decide(
                         answer.question().requestId(),
                         verdict.decision(),
@@ -138,10 +138,10 @@ final class HappeningHandler {
     }
 
     /// The process has ended, and its last words follow.
-    void ending(Connection.Gone how) throws InterruptedException {
-        link.dying();
+    void ending(ProcessEnd how) throws InterruptedException {
+        lease.dying();
         excess = how.excess();
-        if (how.wasStopped() || !link.isJoined()) {
+        if (how.wasStopped() || !lease.isJoined()) {
             return;
         }
         if (!excess.isEmpty()) {
@@ -149,7 +149,7 @@ final class HappeningHandler {
                     Event.Failed.warning(
                             endedFor(excess) + " The session goes on with the next prompt.",
                             "output_limit"));
-        } else if (course.turns().isBusy()) {
+        } else if (scheduler.turns().isBusy()) {
             record.publish(
                     Event.Failed.warning(
                             "%s %s. The session goes on with the next prompt."
@@ -163,15 +163,15 @@ final class HappeningHandler {
     }
 
     /// Nothing more comes from it.
-    void gone(Connection.Gone how) throws InterruptedException {
+    void gone(ProcessEnd how) throws InterruptedException {
         excess = "";
-        var wasJoined = link.isJoined();
-        var wasBlank = link.isBlank();
-        link.forget();
-        link.protect(record.stored());
-        if (!wasJoined && !how.wasStopped() && course.phase() == TurnScheduler.Phase.OPEN) {
+        var wasJoined = lease.isJoined();
+        var wasBlank = lease.isBlank();
+        lease.forget();
+        lease.protect(record.stored());
+        if (!wasJoined && !how.wasStopped() && scheduler.phase() == TurnScheduler.Phase.OPEN) {
             var words = how.lastWords().strip();
-            course.fail(
+            scheduler.fail(
                     "%s %s%s"
                             .formatted(
                                     profile.name(),
@@ -182,7 +182,7 @@ final class HappeningHandler {
                                     words.isEmpty() ? "." : ": " + words),
                     "not_started");
         } else {
-            course.processGone(
+            scheduler.processGone(
                     how.wasStopped() ? EndReason.INTERRUPTED : EndReason.ERROR, wasBlank);
         }
     }

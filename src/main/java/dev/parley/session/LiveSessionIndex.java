@@ -68,7 +68,7 @@ final class LiveSessionIndex implements Coordinator {
         }
         if (now != null && !now.equals(before)) {
             claim(now, session.id());
-            listeners.tell(new Change(now, true));
+            listeners.publish(new Change(now, true));
         }
     }
 
@@ -93,7 +93,7 @@ final class LiveSessionIndex implements Coordinator {
                     }
                     settling.remove(ended);
                     if (!own.containsValue(ended)) {
-                        listeners.tell(new Change(ended, false));
+                        listeners.publish(new Change(ended, false));
                     }
                 });
     }

@@ -59,7 +59,7 @@ final class ProcessLease {
         return isJoined;
     }
 
-    /// It has ended, and only its last words are left to hear.
+    /// Its process has ended, and only its last words are left to come.
     boolean isDying() {
         return isDying;
     }
@@ -68,13 +68,13 @@ final class ProcessLease {
         return waitsForPlace;
     }
 
-    /// Whether something was told about the conversation we have now, not about an earlier one.
+    /// Whether a report is about the conversation we have now, not about an earlier one.
     boolean isOf(String name) {
         return name.equals(conversation);
     }
 
-    /// Whether what is told is still of interest: after [#end] only the end of the process is.
-    boolean hears(String name) {
+    /// Whether a report is still of interest: after [#end] only the end of the process is.
+    boolean accepts(String name) {
         return isOf(name) && !isLeft;
     }
 
@@ -120,10 +120,10 @@ final class ProcessLease {
         return Found.PROCESS;
     }
 
-    void say(Action action) {
+    void send(Action action) {
         if (process != null) {
             isBlank = isBlank && !(action instanceof Action.Prompt);
-            process.connection().say(conversation, action);
+            process.connection().send(conversation, action);
         }
     }
 

@@ -23,7 +23,7 @@ import java.util.function.Supplier;
 /// What every session of one Parley has in common.
 ///
 /// @param entries told when the entry of a session is stored
-/// @param keys told which native sessions are live
+/// @param liveSessions told which native sessions are live
 /// @param onLeft told when a session leaves memory
 record SessionHost(
         SessionStore store,
@@ -34,7 +34,7 @@ record SessionHost(
         ApprovalRules rules,
         LiveSettings settings,
         Listeners<SessionInfo> entries,
-        LiveSessionIndex keys,
+        LiveSessionIndex liveSessions,
         Consumer<Session> onLeft) {
     OwnerProcess owner() {
         return store.owner();
@@ -46,8 +46,8 @@ record SessionHost(
 
     /// Stores the entry of a session, then tells of it.
     void changed(SessionRow session, Supplier<SessionInfo> info) throws InterruptedException {
-        keys.changed(session);
-        store.update(session, then(() -> entries.tell(info.get())));
+        liveSessions.changed(session);
+        store.update(session, then(() -> entries.publish(info.get())));
     }
 
     void left(Session session) {

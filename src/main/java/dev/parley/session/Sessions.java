@@ -302,7 +302,7 @@ public final class Sessions implements AutoCloseable {
     }
 
     public Coordinator coordinator() {
-        return host.keys();
+        return host.liveSessions();
     }
 
     /// Tells of every session of this Parley whose entry in the list changed. The listener must not
