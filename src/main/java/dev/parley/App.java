@@ -48,7 +48,11 @@ import dev.parley.session.Sessions;
 import dev.parley.session.approval.ApprovalRules;
 import dev.parley.session.retention.Pruning;
 import dev.parley.session.retention.StoreKeeper;
+import dev.parley.store.OwnerProcess;
+import dev.parley.store.StoreUpkeep;
 import dev.parley.store.sqlite.Database;
+import dev.parley.store.sqlite.SqliteSessionStore;
+import dev.parley.store.sqlite.SqliteUpkeep;
 import dev.parley.work.Backup;
 import dev.parley.work.Calls;
 import dev.parley.work.Doctor;
@@ -90,6 +94,7 @@ public final class App implements AutoCloseable {
     private final Scratch scratch;
     private final Calls calls;
     private final Database database;
+    private final StoreUpkeep upkeep;
     private final Retention retention;
     private final StoreKeeper storeKeeper;
     private final Sessions sessions;
@@ -127,10 +132,12 @@ public final class App implements AutoCloseable {
         worktrees = new Worktrees(directories.worktrees(), git);
         scratch = new Scratch(directories.scratch());
         database = new Database(directories.database());
+        var self = OwnerProcess.self();
+        upkeep = new SqliteUpkeep(database, self);
         sessions =
                 new Sessions(
                         new Sessions.Needs(
-                                database,
+                                new SqliteSessionStore(database, self),
                                 supervisor,
                                 providers,
                                 models,
@@ -172,8 +179,7 @@ public final class App implements AutoCloseable {
         history = new History(this::storedPlaces, worktrees::repositoryOf, directories.index());
         retention = new Retention(config.store().age(), config.store().bytes());
         storeKeeper =
-                new StoreKeeper(
-                        database, new Pruning(database, this::isInHistory), retention, clock);
+                new StoreKeeper(upkeep, new Pruning(upkeep, this::isInHistory), retention, clock);
         keeper = new HistoryKeeper(history);
         search =
                 new TextSearch(
@@ -300,11 +306,11 @@ public final class App implements AutoCloseable {
 
     /// What Parley has on disk.
     public List<StoreReport.Part> storeReport() throws InterruptedException {
-        return StoreReport.of(directories, database);
+        return StoreReport.of(directories, upkeep);
     }
 
     public Backup backup() {
-        return new Backup(database);
+        return new Backup(upkeep);
     }
 
     /// Full text search over the history.

@@ -77,7 +77,7 @@ class LayersTest {
                             "base"),
                     new Layer("history", "provider", "sessionfile", "api", "event", "base"),
                     new Layer("config", "provider", "process", "api", "base"),
-                    new Layer("store", "base"),
+                    new Layer("store", "process", "api", "event", "base"),
                     new Layer("provider", "sessionfile", "wire", "process", "api", "event", "base"),
                     new Layer("sessionfile", "wire", "event", "base"),
                     new Layer("wire", "event", "base"),
@@ -94,8 +94,7 @@ class LayersTest {
                     "history.text.index",
                     "history.text.query",
                     "history.text.words",
-                    "session.pool",
-                    "session.store");
+                    "session.pool");
 
     /// Formats that more than one CLI speaks.
     private static final String[] SHARED_FORMATS = {
@@ -203,6 +202,18 @@ class LayersTest {
                 .filter(name -> !name.equals("dev.parley.provider.builtin"))
                 .distinct()
                 .sorted();
+    }
+
+    /// How things are kept is behind an interface, so that they can be kept in another way.
+    @Test
+    void onlyTheRootSeesHowTheStoreKeepsThings() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("dev.parley", "dev.parley.store.sqlite..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.parley.store.sqlite..")
+                .check(CLASSES);
     }
 
     /// Byte scans are clever for speed: only those who build fast scans see them.

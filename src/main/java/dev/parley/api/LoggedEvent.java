@@ -9,6 +9,10 @@ import org.jspecify.annotations.Nullable;
 /// An event that is in the store, as followers get it. Its JSON was written once and is shared by
 /// all of them.
 public final class LoggedEvent {
+    /// An event of more characters is read from its JSON again where it is needed as a value, so
+    /// that it is not in memory twice.
+    private static final int LARGE = 64 * 1024;
+
     private final SessionId session;
     private final long sequence;
     private final String json;
@@ -20,6 +24,14 @@ public final class LoggedEvent {
         this.sequence = sequence;
         this.json = json;
         this.envelope = envelope;
+    }
+
+    /// An event that is about to be stored. The provider's own line is not: nobody asks for it, and
+    /// it says the same again.
+    public static LoggedEvent of(SessionId session, Envelope envelope) {
+        var json = Json.write(EventJson.write(envelope, EventJson.Raw.LEFT_OUT));
+        var kept = json.length() > LARGE ? null : envelope;
+        return new LoggedEvent(session, envelope.sequenceNumber(), json, kept);
     }
 
     public SessionId session() {

@@ -97,7 +97,8 @@ public final class SessionWriters {
     }
 
     /// Claims a session, or says who has it. Whoever has it already may claim it again.
-    public Claim claim(SessionKey session, Kind kind, String name) {
+    public Claim claim(SessionKey named, Kind kind, String name) {
+        var session = named.canonical();
         var wanted = new Writer(self, session.toString(), kind, name);
         locked(() -> {
             var other = find(session).filter(writer -> !writer.equals(wanted));
@@ -110,7 +111,8 @@ public final class SessionWriters {
     }
 
     /// Gives a session back. Nothing happens if somebody else has it.
-    public void release(SessionKey session, Kind kind, String name) {
+    public void release(SessionKey named, Kind kind, String name) {
+        var session = named.canonical();
         var wanted = new Writer(self, session.toString(), kind, name);
         if (Files.exists(file(session))) {
             locked(() -> {
@@ -123,7 +125,7 @@ public final class SessionWriters {
 
     /// Refuses a session that somebody writes to.
     public void check(SessionKey session) {
-        find(session)
+        find(session.canonical())
                 .ifPresent(writer -> {
                     throw writer.refusal();
                 });

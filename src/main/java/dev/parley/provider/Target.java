@@ -26,7 +26,10 @@ public record Target(ProviderProfile profile, Optional<String> model, Optional<S
                 Optional.ofNullable(said.resume())
                         .flatMap(SessionKey::parse)
                         .filter(found -> providers.find(found.provider()).isPresent());
-        var resume = key.map(SessionKey::nativeId).or(() -> Optional.ofNullable(said.resume()));
+        var resume =
+                key.map(SessionKey::nativeId)
+                        .or(() -> Optional.ofNullable(said.resume()))
+                        .map(SessionKey::canonical);
         var chosen = Optional.ofNullable(said.provider()).or(() -> key.map(SessionKey::provider));
         key.filter(found -> !chosen.orElseThrow().equals(found.provider()))
                 .ifPresent(found -> {

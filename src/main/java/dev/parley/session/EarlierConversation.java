@@ -1,16 +1,13 @@
 package dev.parley.session;
 
-import dev.parley.api.LoggedEvent;
 import dev.parley.api.SessionId;
 import dev.parley.event.Event;
 import dev.parley.event.OwnWords;
-import dev.parley.session.store.SessionRows;
-import dev.parley.store.sqlite.Database;
+import dev.parley.store.SessionStore;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
-import java.util.List;
 
 /// What was said in a session so far, for a provider that has forgotten it: the newest part of our
 /// own record, framed so that the agent does not take it for a new request.
@@ -31,24 +28,22 @@ final class EarlierConversation {
 
     /// @param before the number of the first event that does not count
     /// @return the text to put before the next prompt; empty when nothing was said
-    static String of(Database database, SessionId id, long before) throws InterruptedException {
-        database.write(_ -> 0); // what was appended until now is stored
+    static String of(SessionStore store, SessionId id, long before) throws InterruptedException {
+        store.flush();
         var conversation = new EarlierConversation();
         while (!conversation.isCut) {
-            var end = before;
-            List<LoggedEvent> page =
-                    database.read(store -> SessionRows.before(store, id, end, PAGE));
+            var page = store.before(id, before, PAGE);
             if (page.isEmpty()) {
                 break;
             }
-            page.forEach(recorded -> conversation.hear(recorded.envelope().event()));
+            page.forEach(logged -> conversation.add(logged.envelope().event()));
             before = page.getLast().sequence();
         }
         return conversation.framed();
     }
 
     /// Called with the newest event first.
-    private void hear(Event event) {
+    private void add(Event event) {
         switch (event) {
             case Event.UserSaid said -> add("User", said.content());
             case Event.AssistantSaid said -> {

@@ -6,44 +6,47 @@ import dev.parley.event.Event;
 import dev.parley.event.TurnOrigin;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.session.approval.OpenApprovals;
-import dev.parley.session.pool.Connection;
+import dev.parley.session.pool.ProcessEnd;
 import dev.parley.wire.Happening;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.Locale;
 
-/// What a session makes of what its process tells, up to the process's end. Its session's thread
-/// owns it.
+/// What a session makes of what its process reports, up to the end of the process. Its session's
+/// thread owns it.
 final class HappeningHandler {
     private final ProviderProfile profile;
     private final SessionRecord record;
-    private final ProcessLease link;
+    private final ProcessLease lease;
     private final OpenApprovals approvals;
-    private final TurnScheduler course;
+    private final TurnScheduler scheduler;
+
+    /// What its process did too much of, so that Parley ended it; empty if it did not.
+    private String excess = "";
 
     HappeningHandler(
             ProviderProfile profile,
             SessionRecord record,
-            ProcessLease link,
+            ProcessLease lease,
             OpenApprovals approvals,
-            TurnScheduler course) {
+            TurnScheduler scheduler) {
         this.profile = profile;
         this.record = record;
-        this.link = link;
+        this.lease = lease;
         this.approvals = approvals;
-        this.course = course;
+        this.scheduler = scheduler;
     }
 
-    void told(Happening happening) throws InterruptedException {
+    void handle(Happening happening) throws InterruptedException {
         switch (happening) {
             case Happening.Joined(_, var nativeId, var model) -> joined(nativeId, model);
             case Happening.Ready _ -> ready();
             case Happening.Refused(_, var why, var message) -> refused(why, message);
-            case Happening.Said(_, var event) -> said(event);
+            case Happening.Said(_, var event) -> publish(event);
             // No tools are offered yet, so the agent knows one from an earlier host.
             case Happening.ToolAsked(_, var callId, var tool, _) ->
-                    link.say(
+                    lease.send(
                             new Action.AnswerTool(
                                     callId,
                                     Action.ToolResult.error("There is no tool " + tool + ".")));
@@ -54,46 +57,50 @@ final class HappeningHandler {
     }
 
     private void joined(String nativeId, @Nullable String model) throws InterruptedException {
-        link.joined(nativeId);
+        lease.joined(nativeId);
         record.named(nativeId);
         record.shows(model);
         record.ensureStarted();
-        if (!course.turns().isBusy()) {
-            link.free();
+        if (!scheduler.turns().isBusy()) {
+            lease.free();
         }
     }
 
     private void ready() {
-        link.ready();
-        if (!course.turns().isBusy()) {
-            link.free();
+        lease.ready();
+        if (!scheduler.turns().isBusy()) {
+            lease.free();
         }
     }
 
     private void refused(Happening.Refusal why, String message) throws InterruptedException {
-        link.detach();
+        lease.detach();
+        if (!excess.isEmpty()) {
+            scheduler.fail(endedFor(excess), "output_limit");
+            return;
+        }
         var lost = record.stored().nativeId();
-        if (why != Happening.Refusal.UNKNOWN_SESSION || lost == null || !course.rebuild(lost)) {
-            course.fail(message, why.name().toLowerCase(Locale.ROOT));
+        if (why != Happening.Refusal.UNKNOWN_SESSION || lost == null || !scheduler.rebuild(lost)) {
+            scheduler.fail(message, why.name().toLowerCase(Locale.ROOT));
         }
     }
 
-    private void said(Event event) throws InterruptedException {
+    private void publish(Event event) throws InterruptedException {
         switch (event) {
             case Event.SessionStarted started -> record.started(started);
             case Event.TurnStarted(var turn, var origin) -> {
                 if (origin == TurnOrigin.AGENT) {
-                    course.turns().beganByItself(turn);
-                    link.keep();
+                    scheduler.turns().beganByItself(turn);
+                    lease.keep();
                 }
                 record.publish(event);
             }
-            case Event.TurnEnded ended -> course.ended(ended);
+            case Event.TurnEnded ended -> scheduler.ended(ended);
             case Event.ApprovalRequested asked -> {
                 var cwd = record.stored().asked().cwd();
                 var live = profile.findLive().orElseThrow();
                 var question = OpenApprovals.complete(asked, live, cwd);
-                // Who sees the event may answer at once: it is in the inbox by then.
+                // A client that sees the event may answer at once: it is in the inbox by then.
                 var known = approvals.asked(question, profile, cwd);
                 record.publish(question);
                 if (known.isPresent()) {
@@ -109,6 +116,7 @@ final class HappeningHandler {
                 record.changed(changed);
                 record.publish(event);
             }
+            case Event.Failed _ when !excess.isEmpty() -> {} // the reason is published already
             case Event.SessionEnded _,
                     Event.TurnQueued _,
                     Event.UserSaid _,
@@ -124,11 +132,11 @@ final class HappeningHandler {
         }
     }
 
-    /// Tells the agent what was decided.
+    /// Sends the agent what was decided.
     void answer(OpenApprovals.Answer answer) throws InterruptedException {
         record.publish(answer.event());
         var verdict = answer.verdict();
-        link.say(
+        lease.send(
                 new Action.Decide(
                         answer.question().requestId(),
                         verdict.decision(),
@@ -137,18 +145,18 @@ final class HappeningHandler {
     }
 
     /// The process has ended, and its last words follow.
-    void ending(Connection.Gone how) throws InterruptedException {
-        link.dying();
-        if (how.wasStopped() || !link.isJoined()) {
+    void ending(ProcessEnd how) throws InterruptedException {
+        lease.dying();
+        excess = how.excess();
+        if (how.wasStopped() || !lease.isJoined()) {
             return;
         }
-        if (!how.excess().isEmpty()) {
+        if (!excess.isEmpty()) {
             record.publish(
                     Event.Failed.warning(
-                            "%s was ended. %s The session goes on with the next prompt."
-                                    .formatted(profile.name(), how.excess()),
+                            endedFor(excess) + " The session goes on with the next prompt.",
                             "output_limit"));
-        } else if (course.turns().isBusy()) {
+        } else if (scheduler.turns().isBusy()) {
             record.publish(
                     Event.Failed.warning(
                             "%s %s. The session goes on with the next prompt."
@@ -157,15 +165,20 @@ final class HappeningHandler {
         }
     }
 
+    private String endedFor(String reason) {
+        return profile.name() + " was ended. " + reason;
+    }
+
     /// Nothing more comes from it.
-    void gone(Connection.Gone how) throws InterruptedException {
-        var wasJoined = link.isJoined();
-        var wasBlank = link.isBlank();
-        link.forget();
-        link.protect(record.stored());
-        if (!wasJoined && !how.wasStopped() && course.phase() == TurnScheduler.Phase.OPEN) {
+    void gone(ProcessEnd how) throws InterruptedException {
+        excess = "";
+        var wasJoined = lease.isJoined();
+        var wasBlank = lease.isBlank();
+        lease.forget();
+        lease.protect(record.stored());
+        if (!wasJoined && !how.wasStopped() && scheduler.phase() == TurnScheduler.Phase.OPEN) {
             var words = how.lastWords().strip();
-            course.fail(
+            scheduler.fail(
                     "%s %s%s"
                             .formatted(
                                     profile.name(),
@@ -176,7 +189,7 @@ final class HappeningHandler {
                                     words.isEmpty() ? "." : ": " + words),
                     "not_started");
         } else {
-            course.processGone(
+            scheduler.processGone(
                     how.wasStopped() ? EndReason.INTERRUPTED : EndReason.ERROR, wasBlank);
         }
     }

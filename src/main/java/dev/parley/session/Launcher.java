@@ -3,10 +3,11 @@ package dev.parley.session;
 import dev.parley.process.Launch;
 import dev.parley.provider.Installations;
 import dev.parley.provider.LiveInvocation;
+import dev.parley.provider.LiveRequest;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.session.pool.ProcessPool;
-import dev.parley.session.store.SessionRow;
+import dev.parley.store.SessionRow;
 import dev.parley.wire.LiveDialect;
 import dev.parley.wire.Opening;
 
@@ -47,7 +48,7 @@ final class Launcher {
         var installed = installations.locate(provider).orMissing();
         var profile = installed.profile();
         var live = LiveInvocation.live(profile);
-        var request = session.request();
+        var request = request(session);
         var invocation = LiveInvocation.of(profile, request);
         var environment = new HashMap<>(environments.of(profile, request.home()));
         environment.putAll(invocation.environment());
@@ -76,6 +77,19 @@ final class Launcher {
                 invocation.opening(),
                 isShared,
                 home);
+    }
+
+    static LiveRequest request(SessionRow session) {
+        var asked = session.asked();
+        var now = session.standing();
+        return new LiveRequest(
+                asked.cwd(),
+                now.permission(),
+                Optional.ofNullable(now.nativeId()),
+                Optional.ofNullable(now.model()),
+                Optional.ofNullable(asked.system()),
+                asked.directories(),
+                Optional.ofNullable(asked.home()));
     }
 
     /// Some CLIs must be kept from damaging a session that is resumed: called before its process

@@ -6,17 +6,13 @@ import dev.parley.base.problem.Problem;
 import dev.parley.event.SessionKey;
 import dev.parley.provider.SessionWriters;
 import dev.parley.session.log.Listeners;
-import dev.parley.session.store.OwnerProcess;
-import dev.parley.session.store.SessionRow;
-import dev.parley.session.store.SessionRows;
-import dev.parley.store.sqlite.Database;
+import dev.parley.store.SessionRow;
+import dev.parley.store.SessionStore;
 
 import org.slf4j.LoggerFactory;
 
 import java.time.Clock;
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -35,19 +31,17 @@ final class LiveSessionIndex implements Coordinator {
     /// The sessions of others, as they were when we last looked.
     private record Others(Set<SessionKey> keys, long at) {}
 
-    private final Database database;
+    private final SessionStore store;
     private final SessionWriters writers;
-    private final OwnerProcess self;
     private final Clock clock;
     private final Listeners<Change> listeners = new Listeners<>();
     private final Map<SessionId, SessionKey> own = new ConcurrentHashMap<>();
     private final Set<SessionKey> settling = ConcurrentHashMap.newKeySet();
     private volatile Others others = new Others(Set.of(), System.nanoTime() - LOOK_EVERY_NANOS);
 
-    LiveSessionIndex(Database database, SessionWriters writers, OwnerProcess self, Clock clock) {
-        this.database = database;
+    LiveSessionIndex(SessionStore store, SessionWriters writers, Clock clock) {
+        this.store = store;
         this.writers = writers;
-        this.self = self;
         this.clock = clock;
     }
 
@@ -74,7 +68,7 @@ final class LiveSessionIndex implements Coordinator {
         }
         if (now != null && !now.equals(before)) {
             claim(now, session.id());
-            listeners.tell(new Change(now, true));
+            listeners.publish(new Change(now, true));
         }
     }
 
@@ -99,28 +93,21 @@ final class LiveSessionIndex implements Coordinator {
                     }
                     settling.remove(ended);
                     if (!own.containsValue(ended)) {
-                        listeners.tell(new Change(ended, false));
+                        listeners.publish(new Change(ended, false));
                     }
                 });
     }
 
     private Set<SessionKey> others() {
         var known = others;
-        if (System.nanoTime() - known.at() < LOOK_EVERY_NANOS || !database.exists()) {
+        if (System.nanoTime() - known.at() < LOOK_EVERY_NANOS || !store.exists()) {
             return known.keys();
         }
         try {
-            var now = clock.instant();
-            List<SessionRow> rows =
-                    database.read(store -> {
-                        var found = new HashSet<>(SessionRows.owned(store));
-                        found.addAll(SessionRows.changedAround(store, now, SETTLES));
-                        return List.copyOf(found);
-                    });
+            var self = store.owner();
             var keys =
-                    rows.stream()
-                            .filter(row -> !self.equals(row.owner()))
-                            .filter(row -> row.owner() == null || row.owner().isAlive())
+                    store.openOrChanged(clock.instant(), SETTLES).stream()
+                            .filter(row -> !self.equals(row.owner()) && !row.isAbandoned(self))
                             .flatMap(row -> row.key().stream())
                             .collect(Collectors.toUnmodifiableSet());
             others = new Others(keys, System.nanoTime());

@@ -5,9 +5,6 @@ import dev.parley.api.SessionState;
 import dev.parley.base.problem.Problem;
 import dev.parley.provider.LiveInvocation;
 import dev.parley.session.log.Followers;
-import dev.parley.session.store.Recovery;
-import dev.parley.session.store.SessionRow;
-import dev.parley.session.store.SessionRows;
 
 import java.util.ArrayList;
 import java.util.Map;
@@ -19,17 +16,17 @@ import java.util.concurrent.ConcurrentHashMap;
 final class OpenSessions {
     private final Sessions.Needs needs;
     private final SessionHost host;
-    private final SessionOwnership claims;
+    private final SessionOwnership ownership;
     private final Map<SessionId, Session> open = new ConcurrentHashMap<>();
     private final Map<SessionId, Followers> followers = new ConcurrentHashMap<>();
     // Guarded by this.
     private boolean isRecovered;
 
     /// @param host tells us which session has left
-    OpenSessions(Sessions.Needs needs, SessionHost host, SessionOwnership claims) {
+    OpenSessions(Sessions.Needs needs, SessionHost host, SessionOwnership ownership) {
         this.needs = needs;
         this.host = host;
-        this.claims = claims;
+        this.ownership = ownership;
     }
 
     /// What is to be done with a session.
@@ -78,7 +75,8 @@ final class OpenSessions {
             return here;
         }
         var before = here == null ? null : here.updatedAt();
-        SessionRow claimed = needs.database().write(store -> claims.claim(store, id));
+        var listed = ownership.claim(id);
+        var claimed = listed.session();
         if (here != null) {
             if (!claimed.standing().updatedAt().equals(before)) {
                 here.forgetProcess(claimed);
@@ -88,13 +86,13 @@ final class OpenSessions {
         var profile = needs.providers().named(claimed.provider());
         var installed = needs.installations().locate(profile).profile();
         var _ = LiveInvocation.live(installed);
-        long last = needs.database().read(store -> SessionRows.lastSequence(store, id));
         synchronized (this) {
             var other = open.get(id);
             if (other != null) {
                 return other;
             }
-            var session = new Session(host, installed, claimed, followersOf(id), last);
+            var session =
+                    new Session(host, installed, claimed, followersOf(id), listed.lastSequence());
             open.put(id, session);
             session.begin();
             return session;
@@ -106,10 +104,7 @@ final class OpenSessions {
                 id,
                 _ ->
                         new Followers(
-                                (after, limit) ->
-                                        needs.database()
-                                                .read(store ->
-                                                        SessionRows.after(store, id, after, limit)),
+                                (after, limit) -> needs.store().after(id, after, limit),
                                 () -> !open.containsKey(id)));
     }
 
@@ -121,21 +116,8 @@ final class OpenSessions {
         }
     }
 
-    /// Writes only when there is something to write: a full disk may be looked at.
     void recoverNow() throws InterruptedException {
-        boolean isNeeded =
-                needs.database()
-                        .read(store ->
-                                SessionRows.owned(store).stream()
-                                        .anyMatch(session -> session.isAbandoned(host.owner())));
-        if (!isNeeded) {
-            return;
-        }
-        needs.database()
-                .write(store -> {
-                    Recovery.run(store, host.owner(), needs.clock().instant());
-                    return "";
-                });
+        needs.store().recover(needs.clock().instant());
     }
 
     /// Ends all turns.

@@ -6,7 +6,7 @@ import dev.parley.provider.ProviderProfile;
 import dev.parley.session.pool.Connection;
 import dev.parley.session.pool.ProcessPool;
 import dev.parley.session.pool.StartLimit;
-import dev.parley.session.store.SessionRow;
+import dev.parley.store.SessionRow;
 
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +59,7 @@ final class ProcessLease {
         return isJoined;
     }
 
-    /// It has ended, and only its last words are left to hear.
+    /// Its process has ended, and only its last words are left to come.
     boolean isDying() {
         return isDying;
     }
@@ -68,13 +68,13 @@ final class ProcessLease {
         return waitsForPlace;
     }
 
-    /// Whether something was told about the conversation we have now, not about an earlier one.
+    /// Whether a report is about the conversation we have now, not about an earlier one.
     boolean isOf(String name) {
         return name.equals(conversation);
     }
 
-    /// Whether what is told is still of interest: after [#end] only the end of the process is.
-    boolean hears(String name) {
+    /// Whether a report is still of interest: after [#end] only the end of the process is.
+    boolean accepts(String name) {
         return isOf(name) && !isLeft;
     }
 
@@ -99,7 +99,14 @@ final class ProcessLease {
         var ready = host.launcher().prepare(profile, session);
         home = ready.home();
         protect(session);
-        var place = host.pool().use(id, ready.start(), inbox::place);
+        var name = id + "/" + ++conversations;
+        var place =
+                host.pool()
+                        .use(
+                                id,
+                                ready.start(),
+                                connection -> connection.join(name, ready.opening(), inbox),
+                                inbox::place);
         if (place.isEmpty()) {
             waitsForPlace = true;
             return Found.NO_PLACE;
@@ -108,16 +115,15 @@ final class ProcessLease {
         isShared = ready.isShared();
         isJoined = false;
         isBlank = ready.opening().resume().isEmpty();
-        conversation = id + "/" + ++conversations;
-        process.connection().join(conversation, ready.opening(), inbox);
+        conversation = name;
         start.begun(process.connection()::signs);
         return Found.PROCESS;
     }
 
-    void say(Action action) {
+    void send(Action action) {
         if (process != null) {
             isBlank = isBlank && !(action instanceof Action.Prompt);
-            process.connection().say(conversation, action);
+            process.connection().send(conversation, action);
         }
     }
 

@@ -14,8 +14,8 @@ import dev.parley.session.SessionInbox.Signal;
 import dev.parley.session.approval.OpenApprovals;
 import dev.parley.session.log.Followers;
 import dev.parley.session.log.SessionJournal;
-import dev.parley.session.store.SessionRow;
-import dev.parley.session.store.Turn;
+import dev.parley.store.SessionRow;
+import dev.parley.store.Turn;
 import dev.parley.wire.Happening;
 
 import org.slf4j.Logger;
@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// One conversation. One virtual thread owns it and takes everything that concerns it from one
-/// inbox: what doors ask, what its process tells, what runs out of time. So order is a fact, and
+/// inbox: what doors ask, what its process reports, what runs out of time. So order is a fact, and
 /// nothing in here needs a lock.
 final class Session {
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
@@ -41,10 +41,10 @@ final class Session {
     private final ProviderProfile profile;
     private final SessionInbox inbox;
     private final SessionRecord record;
-    private final ProcessLease link;
+    private final ProcessLease lease;
     private final OpenApprovals approvals;
-    private final TurnScheduler course;
-    private final HappeningHandler hearing;
+    private final TurnScheduler scheduler;
+    private final HappeningHandler handler;
     private boolean isLeaving;
 
     /// @param lastSequence the number of the newest event that is there already
@@ -60,7 +60,7 @@ final class Session {
         inbox = new SessionInbox(host.pool());
         var journal =
                 new SessionJournal(
-                        host.database(),
+                        host.store(),
                         id,
                         stored.provider(),
                         followers,
@@ -68,7 +68,7 @@ final class Session {
                         inbox::storeFailed,
                         lastSequence);
         record = new SessionRecord(host, profile, journal, stored);
-        link = new ProcessLease(host, profile, id, inbox);
+        lease = new ProcessLease(host, profile, id, inbox);
         approvals =
                 new OpenApprovals(
                         id,
@@ -76,8 +76,8 @@ final class Session {
                         host.rules(),
                         host.settings().approvalTimeout(),
                         host.clock());
-        course = new TurnScheduler(host, profile, record, link, approvals);
-        hearing = new HappeningHandler(profile, record, link, approvals, course);
+        scheduler = new TurnScheduler(host, profile, record, lease, approvals);
+        handler = new HappeningHandler(profile, record, lease, approvals, scheduler);
     }
 
     void begin() {
@@ -96,42 +96,42 @@ final class Session {
 
     /// Opens its process, if it has none.
     void open() throws InterruptedException, Over {
-        inbox.tell(course::open);
+        inbox.order(scheduler::open);
     }
 
     String prompt(Turn turn, boolean steer) throws InterruptedException, Over {
-        return inbox.ask(() -> course.prompt(turn, steer));
+        return inbox.ask(() -> scheduler.prompt(turn, steer));
     }
 
     boolean cancel(String turnId) throws InterruptedException, Over {
-        return inbox.ask(() -> course.cancel(turnId));
+        return inbox.ask(() -> scheduler.cancel(turnId));
     }
 
     boolean interrupt() throws InterruptedException, Over {
-        return inbox.ask(course::interrupt);
+        return inbox.ask(scheduler::interrupt);
     }
 
     void decide(String requestId, Verdict verdict) throws InterruptedException, Over {
-        inbox.tell(() -> hearing.answer(approvals.decide(requestId, verdict)));
+        inbox.order(() -> handler.answer(approvals.decide(requestId, verdict)));
     }
 
     void switchModel(String model) throws InterruptedException, Over {
-        inbox.tell(() -> onSwitchModel(model));
+        inbox.order(() -> onSwitchModel(model));
     }
 
     void switchMode(Permission permission) throws InterruptedException, Over {
         var settings = LiveInvocation.mode(profile, permission).settings();
-        inbox.tell(() -> onSwitchMode(permission, settings));
+        inbox.order(() -> onSwitchMode(permission, settings));
     }
 
     /// Returns when its entry says what its events have said.
     void settled() throws InterruptedException, Over {
-        inbox.tell(() -> {});
+        inbox.order(() -> {});
     }
 
     /// Returns when its native session is free for others, or when that takes too long.
     void close() throws InterruptedException, Over {
-        var ending = inbox.ask(course::close);
+        var ending = inbox.ask(scheduler::close);
         if (ending.isPresent()) {
             ending.get().awaitEnd(UNTIL_FREE);
         }
@@ -139,9 +139,9 @@ final class Session {
 
     /// Parley goes down: what runs is over, and the next Parley can have it.
     void shutDown() throws InterruptedException, Over {
-        inbox.tell(() -> {
+        inbox.order(() -> {
             isLeaving = true;
-            course.shutDown();
+            scheduler.shutDown();
             inbox.end();
         });
     }
@@ -149,8 +149,8 @@ final class Session {
     /// Another Parley had it while it was closed here, or it is wanted in another way now: what our
     /// process remembers is old.
     void forgetProcess(SessionRow now) throws InterruptedException, Over {
-        inbox.tell(() -> {
-            link.detach();
+        inbox.order(() -> {
+            lease.detach();
             record.replace(now);
         });
     }
@@ -159,22 +159,23 @@ final class Session {
 
     private void work() {
         try {
-            while (!inbox.isOver(course.phase() == TurnScheduler.Phase.COMPLETED && !link.isUp())) {
+            while (!inbox.isOver(
+                    scheduler.phase() == TurnScheduler.Phase.COMPLETED && !lease.isUp())) {
                 var signal = inbox.take(patience());
                 if (signal != null) {
                     take(signal);
                 }
                 for (var late : approvals.timedOut()) {
-                    hearing.answer(late);
+                    handler.answer(late);
                 }
-                course.giveUpIfDue();
+                scheduler.giveUpIfDue();
                 save();
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             LOG.error("The session {} failed", id, e);
-            link.detach();
+            lease.detach();
         } finally {
             inbox.clear();
             awaitStored();
@@ -183,7 +184,7 @@ final class Session {
     }
 
     private Optional<Long> patience() {
-        return Stream.of(approvals.untilNextTimeout(), course.untilDue())
+        return Stream.of(approvals.untilNextTimeout(), scheduler.untilDue())
                 .flatMap(Optional::stream)
                 .min(Long::compare);
     }
@@ -191,7 +192,7 @@ final class Session {
     /// From here on the store answers for the session, so everything has to be in there.
     private void awaitStored() {
         try {
-            host.database().awaitStored();
+            host.store().awaitStored();
         } catch (Problem e) {
             LOG.warn("The end of the session {} may not be stored: {}", id, e.message());
         } catch (InterruptedException _) {
@@ -202,41 +203,42 @@ final class Session {
     private void take(Signal signal) throws InterruptedException {
         switch (signal) {
             case Signal.Asked<?> asked -> perform(asked);
-            case Signal.Told(var from, var happening, _) -> {
-                if (link.hears(from)) {
-                    hear(happening);
+            case Signal.Happened(var from, var happening, _) -> {
+                if (lease.accepts(from)) {
+                    handle(happening);
                 }
             }
             case Signal.Ending(var from, var how) -> {
-                if (link.isOf(from)) {
-                    hearing.ending(how);
+                if (lease.isOf(from)) {
+                    handler.ending(how);
                 }
             }
             case Signal.Gone(var from, var how) -> {
-                if (link.isOf(from)) {
-                    hearing.gone(how);
+                if (lease.isOf(from)) {
+                    handler.gone(how);
                 }
             }
-            case Signal.Place() -> course.place();
+            case Signal.Place() -> scheduler.place();
             case Signal.StoreFailed(var problem) -> {
                 LOG.error("The session {} cannot be stored: {}", id, problem.message());
-                course.storeFailed();
+                scheduler.storeFailed();
             }
         }
     }
 
-    /// Something that nobody thought of must not leave a turn without an end.
-    private void hear(Happening happening) throws InterruptedException {
+    /// A fault of ours must not leave a turn without an end.
+    private void handle(Happening happening) throws InterruptedException {
         try {
-            hearing.told(happening);
+            handler.handle(happening);
         } catch (RuntimeException e) {
             LOG.error("The session {} could not take what its agent said", id, e);
-            link.detach();
-            course.fail("Parley failed: see its log.", "parley_failed");
+            lease.detach();
+            scheduler.fail("Parley failed: see its log.", "parley_failed");
         }
     }
 
-    /// The reply goes out when the session's entry is up to date: who asks next sees what happened.
+    /// The reply goes out when the entry of the session is up to date: the next question sees what
+    /// happened.
     private <T> void perform(Signal.Asked<T> asked) throws InterruptedException {
         try {
             var result = asked.work().run();
@@ -251,8 +253,8 @@ final class Session {
     /// The provider confirms it; without a process it is simply what the next one starts with.
     private void onSwitchModel(String model) throws InterruptedException {
         record.asked(model);
-        if (link.isJoined()) {
-            link.say(new Action.SwitchModel(model));
+        if (lease.isJoined()) {
+            lease.send(new Action.SwitchModel(model));
         } else {
             changed(new Event.SessionChanged(model, null, null));
         }
@@ -260,8 +262,8 @@ final class Session {
 
     private void onSwitchMode(Permission permission, Map<String, String> settings)
             throws InterruptedException {
-        if (link.isJoined()) {
-            link.say(new Action.SwitchMode(permission.wireName(), settings));
+        if (lease.isJoined()) {
+            lease.send(new Action.SwitchMode(permission.wireName(), settings));
         } else {
             changed(new Event.SessionChanged(null, permission.wireName(), null));
         }
@@ -273,17 +275,17 @@ final class Session {
     }
 
     private void save() throws InterruptedException {
-        var phase = course.phase();
+        var phase = scheduler.phase();
         var isMine =
                 (phase == TurnScheduler.Phase.OPEN || phase == TurnScheduler.Phase.ERROR)
                         && !isLeaving;
-        var turns = course.turns();
+        var turns = scheduler.turns();
         record.save(
-                course.state(),
+                scheduler.state(),
                 turns.shown(),
                 isMine ? host.owner() : null,
                 turns.queued(),
                 approvals.count(),
-                link.isJoined());
+                lease.isJoined());
     }
 }

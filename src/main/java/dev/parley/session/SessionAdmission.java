@@ -2,6 +2,7 @@ package dev.parley.session;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.parley.api.LiveCapability;
 import dev.parley.api.NewPrompt;
 import dev.parley.api.NewSession;
 import dev.parley.api.Permission;
@@ -10,35 +11,35 @@ import dev.parley.api.SessionState;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.SessionKey;
 import dev.parley.provider.LiveInvocation;
+import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Target;
-import dev.parley.session.store.SessionRow;
-import dev.parley.session.store.SessionRows;
-import dev.parley.store.sqlite.Statements;
+import dev.parley.store.OwnershipRules;
+import dev.parley.store.SessionRow;
+import dev.parley.store.Turn;
 
 import org.jspecify.annotations.Nullable;
 
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.Base64;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /// Takes requests for sessions and prompts: refuses what makes no sense before anything happens,
 /// and enters the rest in the store.
 final class SessionAdmission {
     private final Sessions.Needs needs;
-    private final SessionOwnership claims;
+    private final SessionOwnership ownership;
 
-    SessionAdmission(Sessions.Needs needs, SessionOwnership claims) {
+    SessionAdmission(Sessions.Needs needs, SessionOwnership ownership) {
         this.needs = needs;
-        this.claims = claims;
+        this.ownership = ownership;
     }
 
-    /// Enters a new session, or finds the one that is to go on.
-    SessionId enter(NewSession request) throws InterruptedException {
+    /// Enters a new session, or finds the one that is to go on. Its first prompt is stored with it
+    /// or not at all, so that a refusal leaves no empty session behind.
+    SessionId enter(NewSession request, @Nullable Turn first) throws InterruptedException {
         var known = known(request);
-        return known.isPresent() ? goOn(known.get(), request) : enterNew(request);
+        return known.isPresent() ? goOn(known.get(), request, first) : enterNew(request, first);
     }
 
     /// The session that is to go on, by our id or by the provider's. Looked up among the writes: it
@@ -50,18 +51,18 @@ final class SessionAdmission {
         }
         if (SessionId.isOne(resume)) {
             var id = SessionId.of(resume);
-            Optional<SessionRow> found =
-                    needs.database().write(store -> SessionRows.find(store, id));
-            return Optional.of(found.orElseThrow(() -> SessionOwnership.unknown(id)));
+            var found = needs.store().current(id);
+            return Optional.of(found.orElseThrow(() -> OwnershipRules.unknown(id)));
         }
         var said = new Target.Words(request.provider(), request.model(), resume);
         var wanted = Target.of(said, needs.providers(), needs.models());
         var key = new SessionKey(wanted.profile().id(), wanted.resume().orElse(resume));
-        return needs.database().write(store -> claims.free(store, key));
+        return ownership.free(key);
     }
 
     /// The same conversation goes on under the same id, as it was or as it is wanted now.
-    private SessionId goOn(SessionRow known, NewSession request) throws InterruptedException {
+    private SessionId goOn(SessionRow known, NewSession request, @Nullable Turn first)
+            throws InterruptedException {
         checkSame(known, request);
         var profile =
                 needs.installations()
@@ -74,10 +75,12 @@ final class SessionAdmission {
                         .orElse(known.standing().model());
         var permission =
                 request.permission() == null ? known.standing().permission() : request.permission();
-        var wanted = known.now(it -> it.with(permission).withModel(model, null));
+        var now = needs.clock().instant();
+        var wanted = known.now(it -> it.with(permission).withModel(model, null).at(now));
         // Says what the provider cannot do.
-        var _ = LiveInvocation.of(profile, wanted.request());
-        return needs.database().write(store -> reopen(store, known.id(), wanted.standing()));
+        var _ = LiveInvocation.of(profile, Launcher.request(wanted));
+        check(request.prompt(), profile);
+        return ownership.enter(wanted, first);
     }
 
     /// What a session is about does not change when it goes on; who says otherwise means another.
@@ -128,7 +131,8 @@ final class SessionAdmission {
         }
     }
 
-    private SessionId enterNew(NewSession request) throws InterruptedException {
+    private SessionId enterNew(NewSession request, @Nullable Turn first)
+            throws InterruptedException {
         var said = new Target.Words(request.provider(), request.model(), request.resume());
         var wanted = Target.of(said, needs.providers(), needs.models());
         var profile = needs.installations().locate(wanted.profile()).orMissing().profile();
@@ -150,12 +154,13 @@ final class SessionAdmission {
                         request.permission() == null ? Permission.ASK : request.permission(),
                         null,
                         null,
-                        claims.self(),
+                        needs.store().owner(),
                         now);
         var fresh = new SessionRow(SessionId.random(), asked, standing);
         // Says what the provider cannot do.
-        var _ = LiveInvocation.of(profile, fresh.request());
-        return needs.database().write(store -> enter(store, fresh));
+        var _ = LiveInvocation.of(profile, Launcher.request(fresh));
+        check(request.prompt(), profile);
+        return ownership.enter(fresh, first);
     }
 
     /// Where it is wanted; a resumed session goes on where it was.
@@ -173,43 +178,37 @@ final class SessionAdmission {
                                 "Look the session up in `parley sessions`, or name its directory (cwd)."));
     }
 
-    private SessionId enter(Statements store, SessionRow fresh) throws SQLException {
-        var key = fresh.key();
-        if (key.isPresent()) {
-            var known = claims.free(store, key.get());
-            if (known.isPresent()) {
-                return reopen(store, known.get().id(), fresh.standing());
-            }
+    /// Refuses what the provider does not take with a prompt.
+    private static void check(@Nullable NewPrompt prompt, ProviderProfile profile) {
+        if (prompt == null) {
+            return;
         }
-        key.ifPresent(it -> claims.write(it, fresh.id()));
-        SessionRows.insert(store, fresh);
-        return fresh.id();
+        var live = LiveInvocation.live(profile);
+        if (!prompt.images().isEmpty() && !live.can(LiveCapability.IMAGES)) {
+            throw unable(profile.id(), LiveCapability.IMAGES, "pictures");
+        }
+        if (prompt.steer() && !live.can(LiveCapability.STEER)) {
+            throw unable(profile.id(), LiveCapability.STEER, "a word into a running turn");
+        }
     }
 
-    /// As it is wanted now. A new time tells a process that is still warm that it was started for
-    /// something else.
-    private SessionId reopen(Statements store, SessionId id, SessionRow.Standing wanted)
-            throws SQLException {
-        var known = SessionRows.find(store, id).orElseThrow(() -> SessionOwnership.unknown(id));
-        var before = known.standing();
-        var model = wanted.model() == null ? before.model() : wanted.model();
-        if (before.permission() == wanted.permission() && Objects.equals(model, before.model())) {
-            return id;
-        }
-        if (known.owner() != null && known.owner().isAlive()) {
-            throw new Problem(
-                    Problem.Kind.BUSY,
-                    "The session %s is open, with another model or permission mode.".formatted(id),
-                    "Switch it there, or close it first.");
-        }
-        var now = needs.clock().instant();
-        SessionRows.update(
-                store,
-                known.now(it -> it.with(wanted.permission()).withModel(model, null).at(now)));
-        return id;
+    static Problem unable(String provider, LiveCapability needed, String what) {
+        return Problem.invalid(
+                provider + " does not take " + what + " in a live session.",
+                switch (needed) {
+                    case STEER -> "Leave \"steer\" out: it is said when the turn is over.";
+                    case MODE_SWITCH -> "Close the session and resume it with that permission.";
+                    default -> "Leave that out.";
+                });
     }
 
-    static void check(NewPrompt prompt) {
+    /// A prompt as it is stored, under the id of a turn of its own.
+    static Turn turn(NewPrompt prompt) {
+        check(prompt);
+        return new Turn(Turn.newId(), String.valueOf(prompt.text()), prompt.images());
+    }
+
+    private static void check(NewPrompt prompt) {
         var text = prompt.text();
         if ((text == null || text.isBlank()) && prompt.images().isEmpty()) {
             throw Problem.invalid("The prompt is empty.", "Say what the agent is to do.");

@@ -1,5 +1,6 @@
 package dev.parley.session;
 
+import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
 import dev.parley.base.problem.Problem;
 import dev.parley.provider.ProviderProfile;
@@ -7,16 +8,13 @@ import dev.parley.session.approval.ApprovalRules;
 import dev.parley.session.approval.Approvals;
 import dev.parley.session.log.Listeners;
 import dev.parley.session.pool.ProcessPool;
-import dev.parley.session.store.OwnerProcess;
-import dev.parley.session.store.SessionRow;
-import dev.parley.session.store.SessionRows;
-import dev.parley.store.sqlite.Database;
-import dev.parley.store.sqlite.Statements;
-import dev.parley.store.sqlite.Write;
+import dev.parley.store.OwnerProcess;
+import dev.parley.store.SessionRow;
+import dev.parley.store.SessionStore;
+import dev.parley.store.Turn;
 
 import org.slf4j.LoggerFactory;
 
-import java.sql.SQLException;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -25,33 +23,31 @@ import java.util.function.Supplier;
 /// What every session of one Parley has in common.
 ///
 /// @param entries told when the entry of a session is stored
-/// @param keys told which native sessions are live
+/// @param liveSessions told which native sessions are live
 /// @param onLeft told when a session leaves memory
 record SessionHost(
-        Database database,
+        SessionStore store,
         Clock clock,
-        OwnerProcess owner,
         ProcessPool pool,
         Launcher launcher,
         Approvals approvals,
         ApprovalRules rules,
         LiveSettings settings,
         Listeners<SessionInfo> entries,
-        LiveSessionIndex keys,
+        LiveSessionIndex liveSessions,
         Consumer<Session> onLeft) {
-    /// A change of which nobody waits to hear.
-    interface Change {
-        void run(Statements store) throws SQLException;
+    OwnerProcess owner() {
+        return store.owner();
     }
 
-    void store(Change change) throws InterruptedException {
-        store(change, () -> {});
+    void settle(SessionId id, String turnId, Turn.State state) throws InterruptedException {
+        store.settle(id, turnId, state, then(() -> {}));
     }
 
     /// Stores the entry of a session, then tells of it.
     void changed(SessionRow session, Supplier<SessionInfo> info) throws InterruptedException {
-        keys.changed(session);
-        store(store -> SessionRows.update(store, session), () -> entries.tell(info.get()));
+        liveSessions.changed(session);
+        store.update(session, then(() -> entries.publish(info.get())));
     }
 
     void left(Session session) {
@@ -82,7 +78,7 @@ record SessionHost(
                 open,
                 lastSequence,
                 isWarm,
-                other == null || other.equals(owner) ? null : other.pid(),
+                other == null || other.equals(owner()) ? null : other.pid(),
                 asked.createdAt(),
                 now.updatedAt(),
                 profile.flatMap(ProviderProfile::findLive).stream()
@@ -91,26 +87,18 @@ record SessionHost(
                         .toList());
     }
 
-    private void store(Change change, Runnable onStored) throws InterruptedException {
-        database.submit(
-                new Write() {
-                    @Override
-                    public void run(Statements store) throws SQLException {
-                        change.run(store);
-                    }
+    private static SessionStore.Receipt then(Runnable onStored) {
+        return new SessionStore.Receipt() {
+            @Override
+            public void stored() {
+                onStored.run();
+            }
 
-                    @Override
-                    public void stored() {
-                        onStored.run();
-                    }
-
-                    @Override
-                    public void failed(Problem problem) {
-                        LoggerFactory.getLogger(SessionHost.class)
-                                .error(
-                                        "A change of a session could not be stored: {}",
-                                        problem.message());
-                    }
-                });
+            @Override
+            public void failed(Problem problem) {
+                LoggerFactory.getLogger(SessionHost.class)
+                        .error("A change of a session could not be stored: {}", problem.message());
+            }
+        };
     }
 }

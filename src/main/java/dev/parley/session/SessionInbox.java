@@ -3,6 +3,7 @@ package dev.parley.session;
 import dev.parley.base.problem.Problem;
 import dev.parley.session.log.Backlog;
 import dev.parley.session.pool.Connection;
+import dev.parley.session.pool.ProcessEnd;
 import dev.parley.session.pool.ProcessPool;
 import dev.parley.wire.Happening;
 
@@ -18,10 +19,10 @@ import java.util.concurrent.TimeUnit;
 /// Everything that waits for a session's thread. Doors, processes, the pool and the store put in;
 /// the session takes out.
 final class SessionInbox implements Connection.Listener {
-    /// What a process may tell ahead of us, in characters and in events; behind that it waits.
-    private static final int MOST_TOLD = 4 * 1024 * 1024;
+    /// What may wait here of a process, in characters and in happenings; behind that it waits.
+    private static final int MOST_WAITING = 4 * 1024 * 1024;
 
-    private static final int TOLD = 256;
+    private static final int HAPPENINGS = 256;
 
     /// Something asked from outside, done on the session's thread.
     interface Work<T> {
@@ -40,11 +41,11 @@ final class SessionInbox implements Connection.Listener {
     sealed interface Signal {
         record Asked<T>(Work<T> work, CompletableFuture<T> reply) implements Signal {}
 
-        record Told(String conversation, Happening happening, int cost) implements Signal {}
+        record Happened(String conversation, Happening happening, int cost) implements Signal {}
 
-        record Ending(String conversation, Connection.Gone how) implements Signal {}
+        record Ending(String conversation, ProcessEnd how) implements Signal {}
 
-        record Gone(String conversation, Connection.Gone how) implements Signal {}
+        record Gone(String conversation, ProcessEnd how) implements Signal {}
 
         /// A place in the pool may be free.
         record Place() implements Signal {}
@@ -53,9 +54,9 @@ final class SessionInbox implements Connection.Listener {
     }
 
     private final ProcessPool pool;
-    // Unbounded, because the store and doors must not wait here; what processes tell has permits.
+    // Unbounded, because the store and doors must not wait here; what processes report has permits.
     private final BlockingQueue<Signal> signals = new LinkedBlockingQueue<>();
-    private final Backlog told = new Backlog(MOST_TOLD, TOLD);
+    private final Backlog happenings = new Backlog(MOST_WAITING, HAPPENINGS);
     private boolean isOver; // guarded by this
 
     SessionInbox(ProcessPool pool) {
@@ -82,7 +83,7 @@ final class SessionInbox implements Connection.Listener {
     }
 
     /// Has something done that has no answer, and waits for it.
-    void tell(Order order) throws InterruptedException, Over {
+    void order(Order order) throws InterruptedException, Over {
         ask(() -> {
             order.run();
             return "";
@@ -90,18 +91,18 @@ final class SessionInbox implements Connection.Listener {
     }
 
     @Override
-    public void told(String conversation, Happening happening, int size)
+    public void report(String conversation, Happening happening, int size)
             throws InterruptedException {
-        signals.add(new Signal.Told(conversation, happening, told.enter(size)));
+        signals.add(new Signal.Happened(conversation, happening, happenings.enter(size)));
     }
 
     @Override
-    public void ending(String conversation, Connection.Gone how) {
+    public void ending(String conversation, ProcessEnd how) {
         signals.add(new Signal.Ending(conversation, how));
     }
 
     @Override
-    public void gone(String conversation, Connection.Gone how) {
+    public void gone(String conversation, ProcessEnd how) {
         signals.add(new Signal.Gone(conversation, how));
     }
 
@@ -127,13 +128,14 @@ final class SessionInbox implements Connection.Listener {
                 patience.isPresent()
                         ? signals.poll(patience.get() + 1, TimeUnit.NANOSECONDS)
                         : signals.take();
-        if (signal instanceof Signal.Told(_, _, var cost)) {
-            told.leave(cost);
+        if (signal instanceof Signal.Happened(_, _, var cost)) {
+            happenings.leave(cost);
         }
         return signal;
     }
 
-    /// @param isDone the session needs nobody any more; it is over, unless somebody has just asked
+    /// @param isDone the session has nothing left to do; it is over, unless something was just
+    ///   asked
     synchronized boolean isOver(boolean isDone) {
         if (isDone && signals.isEmpty()) {
             isOver = true;
@@ -145,7 +147,7 @@ final class SessionInbox implements Connection.Listener {
         isOver = true;
     }
 
-    /// Sends everybody away who still waits.
+    /// Refuses everything that still waits.
     void clear() {
         end();
         for (var signal = signals.poll(); signal != null; signal = signals.poll()) {
@@ -158,9 +160,9 @@ final class SessionInbox implements Connection.Listener {
                                                 "The session has just ended.",
                                                 "Try again."));
                 case Signal.Place _ -> pool.passOn();
-                case Signal.Told _, Signal.Ending _, Signal.Gone _, Signal.StoreFailed _ -> {}
+                case Signal.Happened _, Signal.Ending _, Signal.Gone _, Signal.StoreFailed _ -> {}
             }
         }
-        told.open();
+        happenings.open();
     }
 }

@@ -6,9 +6,9 @@ import dev.parley.api.SessionState;
 import dev.parley.event.Event;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.session.log.SessionJournal;
-import dev.parley.session.store.OwnerProcess;
-import dev.parley.session.store.SessionRow;
-import dev.parley.session.store.SessionRows;
+import dev.parley.store.OwnerProcess;
+import dev.parley.store.SessionRow;
+import dev.parley.store.Turn;
 
 import org.jspecify.annotations.Nullable;
 
@@ -139,9 +139,8 @@ final class SessionRecord {
                 stored.nativeId());
     }
 
-    void settle(String turnId, String state) throws InterruptedException {
-        var id = stored.id();
-        host.store(store -> SessionRows.settle(store, id, turnId, state));
+    void settle(String turnId, Turn.State state) throws InterruptedException {
+        host.settle(stored.id(), turnId, state);
     }
 
     /// Brings the store and the lists up to date, when something changed.

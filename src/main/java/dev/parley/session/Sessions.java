@@ -26,15 +26,12 @@ import dev.parley.session.approval.Approvals;
 import dev.parley.session.log.EventStream;
 import dev.parley.session.log.Listeners;
 import dev.parley.session.pool.ProcessPool;
-import dev.parley.session.store.OwnerProcess;
-import dev.parley.session.store.SessionRows;
-import dev.parley.session.store.Turn;
-import dev.parley.store.sqlite.Database;
+import dev.parley.store.OwnershipRules;
+import dev.parley.store.SessionStore;
 import dev.parley.wire.LiveDialect;
 
 import java.time.Clock;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -50,7 +47,7 @@ public final class Sessions implements AutoCloseable {
     /// @param whereabouts where a native session was held
     /// @param writers who else writes to a native session
     public record Needs(
-            Database database,
+            SessionStore store,
             Supervisor supervisor,
             Providers providers,
             ModelCatalog models,
@@ -67,23 +64,17 @@ public final class Sessions implements AutoCloseable {
 
     private final Needs needs;
     private final SessionHost host;
-    private final SessionOwnership claims;
-    private final SessionAdmission reception;
+    private final SessionOwnership ownership;
+    private final SessionAdmission admission;
     private final OpenSessions open;
 
     /// Opens nothing yet: neither the store nor a process.
     public Sessions(Needs needs, LiveSettings settings, ApprovalRules rules) {
-        this(needs, settings, rules, OwnerProcess.self());
-    }
-
-    /// @param self who we are to other Parley processes
-    Sessions(Needs needs, LiveSettings settings, ApprovalRules rules, OwnerProcess self) {
         this.needs = needs;
         host =
                 new SessionHost(
-                        needs.database(),
+                        needs.store(),
                         needs.clock(),
-                        self,
                         new ProcessPool(
                                 needs.supervisor(), settings.idle(), settings.maxProcesses()),
                         new Launcher(needs.installations(), needs.environments(), needs.dialects()),
@@ -91,12 +82,11 @@ public final class Sessions implements AutoCloseable {
                         rules,
                         settings,
                         new Listeners<>(),
-                        new LiveSessionIndex(
-                                needs.database(), needs.writers(), self, needs.clock()),
+                        new LiveSessionIndex(needs.store(), needs.writers(), needs.clock()),
                         this::left);
-        claims = new SessionOwnership(self, needs.isInTerminal(), needs.writers());
-        reception = new SessionAdmission(needs, claims);
-        open = new OpenSessions(needs, host, claims);
+        ownership = new SessionOwnership(needs.store(), needs.isInTerminal(), needs.writers());
+        admission = new SessionAdmission(needs, ownership);
+        open = new OpenSessions(needs, host, ownership);
     }
 
     private void left(Session session) {
@@ -108,28 +98,27 @@ public final class Sessions implements AutoCloseable {
     /// told by events.
     public SessionInfo start(NewSession request) throws InterruptedException {
         open.recover();
-        Optional.ofNullable(request.prompt()).ifPresent(SessionAdmission::check);
-        var id = reception.enter(request);
         var prompt = request.prompt();
-        if (prompt == null) {
+        var first = prompt == null ? null : SessionAdmission.turn(prompt);
+        var id = admission.enter(request, first);
+        if (prompt == null || first == null) {
             open.order(id, Session::open);
         } else {
-            prompt(id, prompt);
+            open.on(id, session -> session.prompt(first, prompt.steer()));
         }
         return info(id);
     }
 
     /// The newest sessions first, open or not, of this Parley and of others with the same store.
     public List<SessionInfo> list(int limit) throws InterruptedException {
-        if (!needs.database().exists()) {
+        if (!needs.store().exists()) {
             return List.of();
         }
         open.recover();
-        List<SessionRows.Listed> rows =
-                needs.database().read(store -> SessionRows.newest(store, limit));
+        var rows = needs.store().newest(limit);
         if (rows.stream().anyMatch(row -> row.session().isAbandoned(host.owner()))) {
             open.recoverNow();
-            rows = needs.database().read(store -> SessionRows.newest(store, limit));
+            rows = needs.store().newest(limit);
         }
         return rows.stream().map(this::info).toList();
     }
@@ -140,12 +129,14 @@ public final class Sessions implements AutoCloseable {
         if (here.isPresent()) {
             return here.get().info();
         }
-        Optional<SessionRows.Listed> found =
-                needs.database().read(store -> SessionRows.findListed(store, id));
-        return info(found.orElseThrow(() -> SessionOwnership.unknown(id)));
+        return info(stored(id));
     }
 
-    private SessionInfo info(SessionRows.Listed listed) {
+    private SessionStore.Listed stored(SessionId id) throws InterruptedException {
+        return needs.store().find(id).orElseThrow(() -> OwnershipRules.unknown(id));
+    }
+
+    private SessionInfo info(SessionStore.Listed listed) {
         var here = open.find(listed.session().id());
         if (here.isPresent()) {
             return here.get().info();
@@ -160,29 +151,17 @@ public final class Sessions implements AutoCloseable {
     /// @return the id of its turn; of the running one when it was said into that
     public String prompt(SessionId id, NewPrompt prompt) throws InterruptedException {
         open.recover();
-        SessionAdmission.check(prompt);
-        var turn = new Turn(Turn.newId(), String.valueOf(prompt.text()), prompt.images());
+        var turn = SessionAdmission.turn(prompt);
         require(id, !prompt.images().isEmpty(), LiveCapability.IMAGES, "pictures");
         require(id, prompt.steer(), LiveCapability.STEER, "a word into a running turn");
-        needs.database()
-                .write(store -> {
-                    claims.claim(store, id);
-                    SessionRows.accept(store, id, turn, needs.clock().instant());
-                    return "";
-                });
+        ownership.accept(id, turn, needs.clock().instant());
         return open.on(id, session -> session.prompt(turn, prompt.steer()));
     }
 
     private void require(SessionId id, boolean isWanted, LiveCapability needed, String what)
             throws InterruptedException {
         if (isWanted && !info(id).can(needed)) {
-            throw Problem.invalid(
-                    info(id).provider() + " does not take " + what + " in a live session.",
-                    needed == LiveCapability.STEER
-                            ? "Leave \"steer\" out: it is said when the turn is over."
-                            : needed == LiveCapability.MODE_SWITCH
-                                    ? "Close the session and resume it with that permission."
-                                    : "Leave that out.");
+            throw SessionAdmission.unable(info(id).provider(), needed, what);
         }
     }
 
@@ -257,7 +236,7 @@ public final class Sessions implements AutoCloseable {
     public List<LoggedEvent> events(SessionId id, long after, int limit)
             throws InterruptedException {
         var _ = info(id);
-        return needs.database().read(store -> SessionRows.after(store, id, after, limit));
+        return needs.store().after(id, after, limit);
     }
 
     /// Runs one turn and hands its events to `sink` as they are stored, the turn's end last; for
@@ -323,7 +302,7 @@ public final class Sessions implements AutoCloseable {
     }
 
     public Coordinator coordinator() {
-        return host.keys();
+        return host.liveSessions();
     }
 
     /// Tells of every session of this Parley whose entry in the list changed. The listener must not
@@ -343,12 +322,8 @@ public final class Sessions implements AutoCloseable {
         if (open.find(id).isPresent()) {
             return true;
         }
-        var _ = info(id);
-        needs.database()
-                .read(store -> {
-                    claims.checkNotElsewhere(store, id);
-                    return "";
-                });
+        open.recover();
+        new OwnershipRules(host.owner()).checkNotElsewhere(stored(id).session());
         return false;
     }
 }

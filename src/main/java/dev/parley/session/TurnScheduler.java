@@ -8,13 +8,13 @@ import dev.parley.event.Event;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.session.approval.OpenApprovals;
 import dev.parley.session.pool.Connection;
-import dev.parley.session.store.Turn;
+import dev.parley.store.Turn;
 
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The course of a conversation: which turn runs, which is next, and what becomes of them when the
-/// agent, its process or a person ends them. Its session's thread owns it.
+/// Schedules the turns of a conversation: which one runs, which one is next, and what becomes of
+/// them when the agent, its process or a person ends them. Its session's thread owns it.
 final class TurnScheduler {
     /// Whether the session goes on.
     enum Phase {
@@ -27,7 +27,7 @@ final class TurnScheduler {
     private final SessionHost host;
     private final ProviderProfile profile;
     private final SessionRecord record;
-    private final ProcessLease link;
+    private final ProcessLease lease;
     private final OpenApprovals approvals;
     private final Turns turns = new Turns();
     private final InterruptGrace grace;
@@ -38,12 +38,12 @@ final class TurnScheduler {
             SessionHost host,
             ProviderProfile profile,
             SessionRecord record,
-            ProcessLease link,
+            ProcessLease lease,
             OpenApprovals approvals) {
         this.host = host;
         this.profile = profile;
         this.record = record;
-        this.link = link;
+        this.lease = lease;
         this.approvals = approvals;
         grace = new InterruptGrace(host.settings().interruptGrace());
     }
@@ -66,12 +66,12 @@ final class TurnScheduler {
     String prompt(Turn turn, boolean steer) throws InterruptedException {
         if (steer && turns.isSent()) {
             record.publish(new Event.UserSaid(turn.text(), turn.id()));
-            link.say(new Action.Steer(turn.text()));
-            record.settle(turn.id(), "steered");
+            lease.send(new Action.Steer(turn.text()));
+            record.settle(turn.id(), Turn.State.STEERED);
             return turns.current().orElseThrow().id();
         }
         if (turns.isFull()) {
-            record.settle(turn.id(), "refused");
+            record.settle(turn.id(), Turn.State.REFUSED);
             throw new Problem(
                     Problem.Kind.BUSY,
                     turns.queued() + " prompts wait in this session already.",
@@ -79,7 +79,7 @@ final class TurnScheduler {
         }
         phase = Phase.OPEN;
         record.titled(turn.text());
-        if (turns.isBusy() || link.isDying()) {
+        if (turns.isBusy() || lease.isDying()) {
             turns.queue(turn);
             record.publish(new Event.TurnQueued(turn.id(), turn.text()));
         } else {
@@ -89,16 +89,16 @@ final class TurnScheduler {
         return turn.id();
     }
 
-    /// Sees to it that there is a process, and says what is due.
+    /// Sees to it that there is a process, and sends what is due.
     private void connect() throws InterruptedException {
         try {
-            var waited = link.waitsForPlace();
-            if (link.connect(record.stored()) == ProcessLease.Found.PROCESS) {
+            var waited = lease.waitsForPlace();
+            if (lease.connect(record.stored()) == ProcessLease.Found.PROCESS) {
                 send();
             } else if (!waited) {
                 record.publish(
                         Event.Failed.warning(
-                                "All processes Parley may keep are busy. This goes on as soon as one of them is not.",
+                                "All processes Parley may keep are busy. It continues as soon as one is free.",
                                 "waiting_for_process"));
             }
         } catch (Problem problem) {
@@ -114,17 +114,17 @@ final class TurnScheduler {
         }
         var turn = due.get();
         turns.sent();
-        if (turns.saidAt() == 0) {
-            turns.said(record.publish(new Event.UserSaid(turn.text(), turn.id())));
-            record.settle(turn.id(), "sent");
+        if (turns.publishedAt() == 0) {
+            turns.published(record.publish(new Event.UserSaid(turn.text(), turn.id())));
+            record.settle(turn.id(), Turn.State.SENT);
         }
-        link.say(turn.prompt(preface));
+        lease.send(turn.prompt(preface));
     }
 
     /// A place in the pool may be free.
     void place() throws InterruptedException {
-        if (link.waitsForPlace()) {
-            link.stopWaiting();
+        if (lease.waitsForPlace()) {
+            lease.stopWaiting();
             connect();
         } else {
             host.pool().passOn();
@@ -139,38 +139,38 @@ final class TurnScheduler {
         return true;
     }
 
-    /// A turn that waited will not be. Who asked for it is told.
+    /// A turn that waited will not run. The client that asked for it learns so from the event.
     private void drop(String turnId, EndReason reason) throws InterruptedException {
         record.publish(new Event.TurnEnded(turnId, reason));
-        record.settle(turnId, "interrupted");
+        record.settle(turnId, Turn.State.INTERRUPTED);
     }
 
     /// @return whether there was something to interrupt
     boolean interrupt() throws InterruptedException {
         var due = turns.current();
         if (due.isPresent() && !turns.isSent()) {
-            link.stopWaiting();
+            lease.stopWaiting();
             end(due.get().id(), EndReason.INTERRUPTED);
             return true;
         }
-        if (link.isStarting()) {
+        if (lease.isStarting()) {
             interruptStart();
             return true;
         }
         if (turns.isBusy()) {
-            link.say(new Action.Interrupt());
+            lease.send(new Action.Interrupt());
             grace.asked();
             return true;
         }
         // The process before ends, and the next turn waits for that.
-        var next = link.isDying() ? turns.next() : Optional.<Turn>empty();
+        var next = lease.isDying() ? turns.next() : Optional.<Turn>empty();
         if (next.isPresent()) {
             drop(next.get().id(), EndReason.INTERRUPTED);
         }
         return next.isPresent();
     }
 
-    /// What has not begun has nothing to lose, and might never begin.
+    /// A conversation that has not begun has nothing to lose, and might never begin.
     private void interruptStart() throws InterruptedException {
         if (!turns.isBusy()) {
             record.publish(
@@ -178,25 +178,25 @@ final class TurnScheduler {
                             "The start of %s was interrupted.".formatted(profile.name()),
                             "interrupted"));
         }
-        link.giveUp();
+        lease.giveUp();
         endRunning(EndReason.INTERRUPTED);
     }
 
     /// In nanoseconds, until [#giveUpIfDue] has something to do.
     Optional<Long> untilDue() {
-        return Stream.of(grace.untilOver(), link.start().untilDue())
+        return Stream.of(grace.untilOver(), lease.start().untilDue())
                 .flatMap(Optional::stream)
                 .min(Long::compare);
     }
 
     /// An agent that does not begin, or does not obey an interrupt, loses its process.
     void giveUpIfDue() throws InterruptedException {
-        if (link.start().isExceeded()) {
-            var seconds = link.start().seconds();
-            link.giveUp();
+        var excess = lease.start().exceeded();
+        if (excess.isPresent()) {
+            lease.giveUp();
             fail(
-                    "%s did not begin within %d seconds, so its process is ended. Try another prompt; if it only needs longer here, raise live.startTimeoutSeconds in config.json."
-                            .formatted(profile.name(), seconds),
+                    "%s %s, so its process is ended. Try another prompt; if it only needs longer here, raise live.startTimeoutSeconds in config.json."
+                            .formatted(profile.name(), excess.get()),
                     "start_timeout");
         }
         if (grace.isOver()) {
@@ -211,8 +211,8 @@ final class TurnScheduler {
                         "%s did not stop within %d seconds, so its process is ended. The session goes on with the next prompt."
                                 .formatted(profile.name(), grace.seconds()),
                         "interrupt_ignored"));
-        // Where it ends now, its end is told, and with it end the turns.
-        if (!link.giveUp()) {
+        // Where it ends now, its end is reported, and the turns end with it.
+        if (!lease.giveUp()) {
             endRunning(EndReason.INTERRUPTED);
         }
     }
@@ -227,7 +227,7 @@ final class TurnScheduler {
         record.publish(ended);
         if (turns.ended(ended.turnId())) {
             preface = "";
-            record.settle(ended.turnId(), "done");
+            record.settle(ended.turnId(), Turn.State.DONE);
         }
         if (!turns.isBusy()) {
             grace.obeyed();
@@ -248,7 +248,7 @@ final class TurnScheduler {
 
     /// Begins the next turn, if there is one and nothing runs.
     private void goOn() throws InterruptedException {
-        if (turns.isBusy() || link.isDying()) {
+        if (turns.isBusy() || lease.isDying()) {
             return;
         }
         var next = phase == Phase.OPEN ? turns.next() : Optional.<Turn>empty();
@@ -256,7 +256,7 @@ final class TurnScheduler {
             turns.begin(next.get());
             connect();
         } else {
-            link.free();
+            lease.free();
         }
     }
 
@@ -272,7 +272,7 @@ final class TurnScheduler {
     /// It cannot go on by itself. Another prompt tries again.
     void fail(String message, String code) throws InterruptedException {
         phase = Phase.ERROR;
-        link.stopWaiting();
+        lease.stopWaiting();
         record.publish(Event.Failed.fatal(message, code));
         endAll(EndReason.ERROR);
     }
@@ -281,8 +281,8 @@ final class TurnScheduler {
     ///
     /// @return whether there was anything
     boolean rebuild(String lost) throws InterruptedException {
-        var before = turns.saidAt() == 0 ? Long.MAX_VALUE : turns.saidAt();
-        preface = EarlierConversation.of(host.database(), record.stored().id(), before);
+        var before = turns.publishedAt() == 0 ? Long.MAX_VALUE : turns.publishedAt();
+        preface = EarlierConversation.of(host.store(), record.stored().id(), before);
         if (preface.isEmpty()) {
             return false;
         }
@@ -314,11 +314,11 @@ final class TurnScheduler {
             return Optional.empty();
         }
         phase = Phase.COMPLETED;
-        link.stopWaiting();
-        if (link.isBlank()) {
+        lease.stopWaiting();
+        if (lease.isBlank()) {
             record.named(null); // it could not be resumed
         }
-        var ending = link.end();
+        var ending = lease.end();
         endAll(EndReason.INTERRUPTED);
         record.publish(new Event.SessionEnded(EndReason.COMPLETED, null));
         return ending;
@@ -328,14 +328,14 @@ final class TurnScheduler {
         if (turns.isBusy() || turns.queued() > 0) {
             phase = Phase.INTERRUPTED;
         }
-        link.detach();
+        lease.detach();
         endAll(EndReason.INTERRUPTED);
     }
 
     /// What cannot be stored is not shown; going on would lose it.
     void storeFailed() {
         phase = Phase.ERROR;
-        link.detach();
+        lease.detach();
         turns.clear();
         grace.obeyed();
         var _ = approvals.withdrawAll();
@@ -355,8 +355,8 @@ final class TurnScheduler {
             return SessionState.WAITING;
         }
         if (turns.isBusy() || turns.queued() > 0) {
-            return link.isReady() ? SessionState.RUNNING : SessionState.STARTING;
+            return lease.isReady() ? SessionState.RUNNING : SessionState.STARTING;
         }
-        return link.isStarting() ? SessionState.STARTING : SessionState.IDLE;
+        return lease.isStarting() ? SessionState.STARTING : SessionState.IDLE;
     }
 }

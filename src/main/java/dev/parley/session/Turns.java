@@ -1,6 +1,6 @@
 package dev.parley.session;
 
-import dev.parley.session.store.Turn;
+import dev.parley.store.Turn;
 
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +21,7 @@ final class Turns {
     private final Set<String> ofAgent = new LinkedHashSet<>();
     private @Nullable Turn current;
     private boolean isSent;
-    private long saidAt;
+    private long publishedAt;
 
     Optional<Turn> current() {
         return Optional.ofNullable(current);
@@ -32,9 +32,9 @@ final class Turns {
         return current != null && isSent;
     }
 
-    /// The number of the event that tells of the current prompt; 0 before it.
-    long saidAt() {
-        return saidAt;
+    /// The number of the event with the current prompt; 0 before it is published.
+    long publishedAt() {
+        return publishedAt;
     }
 
     boolean isBusy() {
@@ -66,7 +66,7 @@ final class Turns {
     void begin(Turn turn) {
         current = turn;
         isSent = false;
-        saidAt = 0;
+        publishedAt = 0;
     }
 
     void beganByItself(String turnId) {
@@ -77,11 +77,11 @@ final class Turns {
         isSent = true;
     }
 
-    void said(long sequence) {
-        saidAt = sequence;
+    void published(long sequence) {
+        publishedAt = sequence;
     }
 
-    /// It was sent to one who is gone, and could not have heard it.
+    /// It was sent to a process that is gone and cannot have read it.
     void sendAgain() {
         isSent = false;
     }

@@ -2,7 +2,7 @@ package dev.parley.work;
 
 import dev.parley.base.disk.DiskProblem;
 import dev.parley.base.problem.Problem;
-import dev.parley.store.sqlite.Database;
+import dev.parley.store.StoreUpkeep;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,19 +10,19 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/// A consistent copy of the database, made while others go on writing to it. It appears under its
-/// name when it is whole, readable by its owner only.
+/// A consistent copy of the store, made while others go on writing to it. It appears under its name
+/// when it is whole, readable by its owner only.
 public final class Backup {
-    private final Database database;
+    private final StoreUpkeep store;
 
-    public Backup(Database database) {
-        this.database = database;
+    public Backup(StoreUpkeep store) {
+        this.store = store;
     }
 
     /// @param replaces whether a file that is there may go
     /// @return its size
     public long make(Path file, boolean replaces) throws InterruptedException {
-        if (!database.exists()) {
+        if (!store.exists()) {
             throw Problem.notFound(
                     "There is nothing to copy yet.", "Live sessions make the first entry.");
         }
@@ -37,7 +37,7 @@ public final class Backup {
                             PosixFilePermissions.asFileAttribute(
                                     PosixFilePermissions.fromString("rw-------")));
             try {
-                database.copyTo(draft);
+                store.copyTo(draft);
                 if (replaces) {
                     Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
                 } else {

@@ -1,8 +1,8 @@
 package dev.parley.work;
 
 import dev.parley.base.disk.Directories;
-import dev.parley.session.retention.StoreUse;
-import dev.parley.store.sqlite.Database;
+import dev.parley.store.StoreUpkeep;
+import dev.parley.store.StoreUse;
 
 import org.jspecify.annotations.Nullable;
 
@@ -27,9 +27,9 @@ public final class StoreReport {
 
     private StoreReport() {}
 
-    public static List<Part> of(Directories directories, Database database)
+    public static List<Part> of(Directories directories, StoreUpkeep store)
             throws InterruptedException {
-        var use = StoreUse.of(database);
+        var use = store.use();
         var file = directories.database();
         var parts = new ArrayList<Part>();
         parts.add(part("events", "what happened in live sessions", use.events(), file));

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
@@ -53,6 +54,18 @@ class SessionWritersTest {
         assertThat(problem.remedy()).contains("parley chat --resume s1");
         writers().release(SESSION, SessionWriters.Kind.LIVE, "s1");
         assertDoesNotThrow(() -> writers().check(SESSION));
+    }
+
+    /// Codex takes both for one session.
+    @Test
+    void anIdInCapitalsIsNoOtherSession() {
+        var id = "019a8f0c-1b2d-7c3e-8f4a-5b6c7d8e9fab";
+        var shouted = new SessionKey("codex", id.toUpperCase(Locale.ROOT));
+        var claim = writers().claim(new SessionKey("codex", id), SessionWriters.Kind.RUN);
+        assertThrows(Problem.class, () -> writers().claim(shouted, SessionWriters.Kind.RUN));
+        assertThrows(Problem.class, () -> writers().check(shouted));
+        claim.close();
+        assertDoesNotThrow(() -> writers().check(shouted));
     }
 
     @Test

@@ -5,7 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.api.SessionState;
 import dev.parley.process.Self;
-import dev.parley.session.store.OwnerProcess;
+import dev.parley.provider.claude.ClaudeDialect;
+import dev.parley.store.OwnerProcess;
 import dev.parley.testing.Processes;
 
 import org.junit.jupiter.api.Test;
@@ -59,7 +60,28 @@ class FloodTest {
             stub.await(id, SessionState.ERROR);
             assertThat(stub.sessions.events(id, 0, 100).toString())
                     .contains("It wrote a line of more than 16 MB.");
-            assertThat(stub.story(id)).endsWith("turn.end error\nturn.end error");
+            assertThat(stub.story(id))
+                    .endsWith("failure output_limit\nturn.end error\nturn.end error");
+        }
+    }
+
+    /// The dialect reports the end of the process as well, with an exit code that says nothing.
+    @Test
+    void aTurnThatIsEndedForALineHasOneError() throws Exception {
+        Files.writeString(directory.resolve("step"), "answer");
+        Files.writeString(directory.resolve("lie"), "head -c 40000000 /dev/zero; sleep 1000");
+        try (var stub =
+                new LiveStub(
+                        directory,
+                        LiveStub.Setup.PLAIN,
+                        OwnerProcess.self(),
+                        LyingAgents.CLAUDE,
+                        ClaudeDialect::new)) {
+            var id = stub.startSaying("hello");
+            stub.await(id, info -> info.state() == SessionState.IDLE && !info.isWarm());
+            assertThat(stub.story(id))
+                    .contains("output_limit\nturn.end error")
+                    .doesNotContain("exit_", "process_ended");
         }
     }
 

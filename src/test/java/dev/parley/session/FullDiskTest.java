@@ -5,10 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.parley.api.NewPrompt;
+import dev.parley.api.NewSession;
 import dev.parley.api.SessionId;
+import dev.parley.api.SessionInfo;
 import dev.parley.api.SessionState;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Event;
+import dev.parley.event.SessionKey;
 import dev.parley.store.sqlite.Database;
 
 import org.junit.jupiter.api.Test;
@@ -74,6 +77,27 @@ class FullDiskTest {
             assertEquals(LINES, said);
             var all = stub.sessions.events(id, 0, 10_000);
             assertEquals(all.size(), all.getLast().sequence());
+        }
+    }
+
+    @Test
+    void aStartThatIsRefusedLeavesNoSession() throws Exception {
+        try (var stub = new LiveStub(directory, LiveStub.Setup.PLAIN)) {
+            var id = stub.startSaying("hello");
+            stub.await(id, SessionState.IDLE);
+            var key = new SessionKey("stub", "native-1");
+            stub.directories.put(key, directory);
+            fill(stub.database);
+            var prompt = NewPrompt.of("refused " + "x".repeat(20_000));
+            for (var request : List.of(stub.request(), NewSession.resuming(key.toString()))) {
+                var problem =
+                        assertThrows(
+                                Problem.class, () -> stub.sessions.start(request.saying(prompt)));
+                assertEquals(Problem.Kind.DISK_FULL, problem.kind());
+            }
+            stub.writers.check(key); // nobody has it for a session that is not there
+            assertEquals(
+                    List.of(id), stub.sessions.list(10).stream().map(SessionInfo::id).toList());
         }
     }
 }

@@ -17,8 +17,11 @@ import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.SessionWriters;
 import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.session.approval.ApprovalRules;
-import dev.parley.session.store.OwnerProcess;
+import dev.parley.store.OwnerProcess;
+import dev.parley.store.StoreUpkeep;
 import dev.parley.store.sqlite.Database;
+import dev.parley.store.sqlite.SqliteSessionStore;
+import dev.parley.store.sqlite.SqliteUpkeep;
 import dev.parley.testing.Stub;
 import dev.parley.wire.LiveDialect;
 
@@ -175,6 +178,8 @@ final class LiveStub implements AutoCloseable {
     final Path directory;
     final Database database;
     final Sessions sessions;
+    final StoreUpkeep upkeep;
+    final SessionWriters writers;
 
     /// Native sessions that a terminal shows.
     final Set<SessionKey> inTerminal = ConcurrentHashMap.newKeySet();
@@ -237,10 +242,12 @@ final class LiveStub implements AutoCloseable {
                         this.directory.toString());
         supervisor = new Supervisor(this.directory.resolve("ledgers"));
         database = new Database(this.directory.resolve("parley.db"));
+        upkeep = new SqliteUpkeep(database, self);
+        writers = new SessionWriters(this.directory.resolve("writers"));
         sessions =
                 new Sessions(
                         new Sessions.Needs(
-                                database,
+                                new SqliteSessionStore(database, self),
                                 supervisor,
                                 BuiltIn.with(this.directory.resolve("providers")),
                                 new ModelCatalog(List.of()),
@@ -253,11 +260,10 @@ final class LiveStub implements AutoCloseable {
                                 _ -> dialect.get(),
                                 inTerminal::contains,
                                 key -> Optional.ofNullable(directories.get(key)),
-                                new SessionWriters(this.directory.resolve("writers")),
+                                writers,
                                 clock),
                         setup.settings(),
-                        ApprovalRules.parse(setup.rules(), "config.json"),
-                        self);
+                        ApprovalRules.parse(setup.rules(), "config.json"));
     }
 
     NewSession request() {

@@ -2,7 +2,7 @@ package dev.parley.session;
 
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionState;
-import dev.parley.session.store.OwnerProcess;
+import dev.parley.store.OwnerProcess;
 
 import java.nio.file.Files;
 import java.nio.file.Path;

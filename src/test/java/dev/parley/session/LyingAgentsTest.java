@@ -6,7 +6,7 @@ import dev.parley.api.SessionId;
 import dev.parley.event.Event;
 import dev.parley.provider.claude.ClaudeDialect;
 import dev.parley.provider.codex.CodexDialect;
-import dev.parley.session.store.OwnerProcess;
+import dev.parley.store.OwnerProcess;
 import dev.parley.wire.LiveDialect;
 
 import org.awaitility.Awaitility;

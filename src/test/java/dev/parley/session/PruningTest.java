@@ -9,16 +9,12 @@ import dev.parley.api.Pruned;
 import dev.parley.api.Retention;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionState;
-import dev.parley.base.json.Json;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
-import dev.parley.event.EventJson;
 import dev.parley.event.SessionKey;
 import dev.parley.session.retention.MessagePieces;
 import dev.parley.session.retention.Pruning;
 import dev.parley.session.retention.StoreKeeper;
-import dev.parley.session.retention.StoreUse;
-import dev.parley.session.store.SessionRows;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -48,7 +44,7 @@ class PruningTest {
     @BeforeEach
     void open() {
         stub = new LiveStub(directory, LiveStub.Setup.PLAIN);
-        pruning = new Pruning(stub.database, history::contains);
+        pruning = new Pruning(stub.upkeep, history::contains);
     }
 
     @AfterEach
@@ -126,7 +122,7 @@ class PruningTest {
         var young = closed("count 50");
         var before = numbers(young);
         assertEquals(Pruned.NOTHING, pruning.prune(USUAL, Instant.now()));
-        var bytes = StoreUse.of(stub.database).events().bytes();
+        var bytes = stub.upkeep.use().events().bytes();
         assertEquals(
                 1, pruning.prune(new Retention(DAYS_30, bytes - 100), Instant.now()).sessions());
         assertEquals(1, numbers(old).size());
@@ -155,14 +151,16 @@ class PruningTest {
     }
 
     private void append(SessionId id, Event... events) throws InterruptedException {
+        var number = stub.sessions.info(id).lastSequence();
         for (var event : events) {
-            stub.database.write(store -> {
-                var number = SessionRows.lastSequence(store, id) + 1;
-                var envelope = new Envelope(Instant.now(), "stub", "n", number, event, null);
-                var json = Json.write(EventJson.write(envelope, EventJson.Raw.LEFT_OUT));
-                SessionRows.append(store, id, number, json);
-                return "";
-            });
+            var envelope = new Envelope(Instant.now(), "stub", "n", ++number, event, null);
+            var json = LoggedEvent.of(id, envelope).json();
+            stub.database.write(store ->
+                    store.update(
+                            "insert into live_event (session_id, sequence, json) values (?, ?, ?)",
+                            id.value(),
+                            envelope.sequenceNumber(),
+                            json));
         }
     }
 
@@ -178,9 +176,9 @@ class PruningTest {
                 new Event.AssistantSaid("one two", "m1"),
                 new Event.AssistantSaid("something else", "m2"),
                 new Event.AssistantStreamed("never whole", "m3"));
-        var pieces = new MessagePieces(stub.database, false);
+        var pieces = new MessagePieces(stub.upkeep, false);
         assertEquals(Pruned.NOTHING, pieces.remove(Instant.now().minusSeconds(60)));
-        assertEquals(2, new MessagePieces(stub.database, true).remove(later()).events());
+        assertEquals(2, new MessagePieces(stub.upkeep, true).remove(later()).events());
         assertEquals(2, pieces.remove(later()).events());
         assertEquals(
                 List.of(last + 2, last + 4, last + 5, last + 6),
@@ -211,7 +209,7 @@ class PruningTest {
     void aServerDoesBothByItselfAndBelievesNoClockThatJustJumped() throws Exception {
         var id = closed("count 20");
         var inAYear = Clock.offset(Clock.systemUTC(), Duration.ofDays(365));
-        var keeper = new StoreKeeper(stub.database, pruning, USUAL, inAYear);
+        var keeper = new StoreKeeper(stub.upkeep, pruning, USUAL, inAYear);
         keeper.tidy();
         assertThat(numbers(id).size()).isGreaterThan(1);
         assertEquals(1, keeper.tidyNow(USUAL, false).sessions());

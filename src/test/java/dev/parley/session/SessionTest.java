@@ -160,7 +160,7 @@ class SessionTest {
     @CsvSource({"image/png,!!", "image/png,''", "image/png,", "text/plain,AAAA", ",AAAA"})
     void whatIsNoPictureIsRefused(String mediaType, String data) {
         var prompt = new NewPrompt("look", List.of(new Action.Image(mediaType, data)), false);
-        var problem = assertThrows(Problem.class, () -> SessionAdmission.check(prompt));
+        var problem = assertThrows(Problem.class, () -> SessionAdmission.turn(prompt));
         assertEquals("A picture of the prompt is not one.", problem.message());
     }
 

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.parley.api.SessionState;
 import dev.parley.session.pool.StartLimit;
-import dev.parley.session.store.OwnerProcess;
+import dev.parley.store.OwnerProcess;
 import dev.parley.testing.Processes;
 
 import org.awaitility.Awaitility;
@@ -19,6 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /// Agents that take long to begin, or never do, and people who do not wait for them.
@@ -107,11 +109,31 @@ class SlowStartTest {
         var limit = new StartLimit(Duration.ofMillis(50));
         limit.begun(() ->
                 lines.updateAndGet(now -> new StartLimit.Signs(now.lines() + 1, Duration.ZERO)));
-        Awaitility.await().pollInterval(Duration.ofMillis(1)).until(limit::isExceeded);
+        Awaitility.await()
+                .pollInterval(Duration.ofMillis(1))
+                .until(() -> limit.exceeded().isPresent());
         assertThat(lines.get().lines()).isGreaterThan(2);
         limit.over();
-        assertFalse(limit.isExceeded());
+        assertTrue(limit.exceeded().isEmpty());
         assertTrue(limit.untilDue().isEmpty());
+    }
+
+    /// One that answers the first request and then hangs.
+    @Test
+    void silenceCountsFromTheLastSign() throws Exception {
+        var lines = new AtomicLong();
+        var limit = new StartLimit(Duration.ofSeconds(2));
+        limit.begun(() -> new StartLimit.Signs(lines.get(), Duration.ZERO));
+        var began = System.nanoTime();
+        Thread.sleep(300);
+        lines.incrementAndGet();
+        var excess =
+                Awaitility.await()
+                        .pollInterval(Duration.ofMillis(10))
+                        .until(limit::exceeded, Optional::isPresent);
+        assertThat(Duration.ofNanos(System.nanoTime() - began))
+                .isBetween(Duration.ofMillis(2300), Duration.ofMillis(3500));
+        assertThat(excess.orElseThrow()).contains("no sign of life for 2 seconds");
     }
 
     @Test

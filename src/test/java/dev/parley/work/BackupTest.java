@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.parley.base.problem.Problem;
+import dev.parley.store.OwnerProcess;
 import dev.parley.store.sqlite.Database;
+import dev.parley.store.sqlite.SqliteUpkeep;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,7 +60,10 @@ class BackupTest {
                         }
                     });
             for (var round = 0; round < 5; round++) {
-                assertThat(new Backup(database).make(copy, true)).isPositive();
+                assertThat(
+                                new Backup(new SqliteUpkeep(database, OwnerProcess.self()))
+                                        .make(copy, true))
+                        .isPositive();
                 try (var read = new Database(copy)) {
                     assertThat(count(read, "one")).isPositive().isEqualTo(count(read, "two"));
                 }
@@ -76,10 +81,15 @@ class BackupTest {
         Files.writeString(copy, "precious");
         try (var database = new Database(directory.resolve("parley.db"))) {
             insert(database, 0);
-            var problem = assertThrows(Problem.class, () -> new Backup(database).make(copy, false));
+            var problem =
+                    assertThrows(
+                            Problem.class,
+                            () ->
+                                    new Backup(new SqliteUpkeep(database, OwnerProcess.self()))
+                                            .make(copy, false));
             assertThat(problem.remedy()).contains("--force");
             assertEquals("precious", Files.readString(copy));
-            new Backup(database).make(copy, true);
+            new Backup(new SqliteUpkeep(database, OwnerProcess.self())).make(copy, true);
         }
         try (var read = new Database(copy)) {
             assertEquals(1, count(read, "one"));
@@ -93,7 +103,7 @@ class BackupTest {
     @Test
     void saysWhatIsWrongWithItsPlace() throws Exception {
         try (var database = new Database(directory.resolve("parley.db"))) {
-            var backup = new Backup(database);
+            var backup = new Backup(new SqliteUpkeep(database, OwnerProcess.self()));
             assertEquals(
                     Problem.Kind.NOT_FOUND,
                     assertThrows(

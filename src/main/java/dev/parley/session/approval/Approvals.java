@@ -44,13 +44,13 @@ public final class Approvals {
 
     void open(PendingApproval approval) {
         pending.put(new Key(approval.session(), approval.requestId()), approval);
-        listeners.tell(new Change(approval, true));
+        listeners.publish(new Change(approval, true));
     }
 
     void close(SessionId session, String requestId) {
         var gone = pending.remove(new Key(session, requestId));
         if (gone != null) {
-            listeners.tell(new Change(gone, false));
+            listeners.publish(new Change(gone, false));
         }
     }
 }

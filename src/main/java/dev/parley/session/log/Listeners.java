@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/// Those who want to be told. A listener that throws harms nobody but itself. Thread-safe.
+/// Listeners that are told news. A listener that throws harms nobody but itself. Thread-safe.
 public final class Listeners<T> {
     private final List<Consumer<T>> all = new CopyOnWriteArrayList<>();
 
@@ -17,7 +17,7 @@ public final class Listeners<T> {
         return () -> all.remove(listener);
     }
 
-    public void tell(T news) {
+    public void publish(T news) {
         for (var listener : all) {
             try {
                 listener.accept(news);

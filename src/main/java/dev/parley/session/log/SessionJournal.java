@@ -2,19 +2,13 @@ package dev.parley.session.log;
 
 import dev.parley.api.LoggedEvent;
 import dev.parley.api.SessionId;
-import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
-import dev.parley.event.EventJson;
-import dev.parley.session.store.SessionRows;
-import dev.parley.store.sqlite.Database;
-import dev.parley.store.sqlite.Statements;
-import dev.parley.store.sqlite.Write;
+import dev.parley.store.SessionStore;
 
 import org.jspecify.annotations.Nullable;
 
-import java.sql.SQLException;
 import java.time.Clock;
 import java.util.function.Consumer;
 
@@ -28,11 +22,7 @@ public final class SessionJournal {
 
     private static final int EVENTS = 4096;
 
-    /// An event of more characters is read from its JSON again by who needs it as a value, so that
-    /// it is not in memory twice.
-    private static final int LARGE = 64 * 1024;
-
-    private final Database database;
+    private final SessionStore store;
     private final SessionId id;
     private final String provider;
     private final Followers followers;
@@ -44,14 +34,14 @@ public final class SessionJournal {
     /// @param sequence the number of the newest event that is there already
     /// @param onFailure told on the store's thread when an event could not be stored
     public SessionJournal(
-            Database database,
+            SessionStore store,
             SessionId id,
             String provider,
             Followers followers,
             Clock clock,
             Consumer<Problem> onFailure,
             long sequence) {
-        this.database = database;
+        this.store = store;
         this.id = id;
         this.provider = provider;
         this.followers = followers;
@@ -68,21 +58,16 @@ public final class SessionJournal {
     public void append(Event event, @Nullable String nativeId) throws InterruptedException {
         var number = sequence + 1;
         var envelope = new Envelope(clock.instant(), provider, nativeId, number, event, null);
-        var json = Json.write(EventJson.write(envelope, EventJson.Raw.LEFT_OUT));
+        var logged = LoggedEvent.of(id, envelope);
         sequence = number;
-        var recorded = new LoggedEvent(id, number, json, json.length() > LARGE ? null : envelope);
-        var cost = unstored.enter(json.length());
-        database.submit(
-                new Write() {
-                    @Override
-                    public void run(Statements store) throws SQLException {
-                        SessionRows.append(store, id, number, json);
-                    }
-
+        var cost = unstored.enter(logged.json().length());
+        store.append(
+                logged,
+                new SessionStore.Receipt() {
                     @Override
                     public void stored() {
                         unstored.leave(cost);
-                        followers.publish(recorded);
+                        followers.publish(logged);
                     }
 
                     @Override

@@ -10,8 +10,8 @@ import org.slf4j.LoggerFactory;
 import java.util.HashMap;
 import java.util.Map;
 
-/// The owners of a connection's conversations, who are told what happens in them. Whoever handles
-/// the connection's signals owns it, and waits with those who are told.
+/// The owners of a connection's conversations, which are told what happens in them. The thread that
+/// handles the connection's signals owns it, and waits for them.
 final class Audience {
     private static final Logger LOG = LoggerFactory.getLogger(Audience.class);
 
@@ -40,29 +40,29 @@ final class Audience {
     }
 
     /// @param size of the line that was the reason; each happening has its share of it
-    void tell(LiveStep step, int size) throws InterruptedException {
+    void report(LiveStep step, int size) throws InterruptedException {
         var share = size / Math.max(1, step.happenings().size());
         for (var happening : step.happenings()) {
             switch (happening) {
-                case Happening.Joined joined -> tell(joined.conversation(), joined, share);
-                case Happening.Ready ready -> tell(ready.conversation(), ready, share);
+                case Happening.Joined joined -> report(joined.conversation(), joined, share);
+                case Happening.Ready ready -> report(ready.conversation(), ready, share);
                 case Happening.Refused refused -> {
-                    tell(refused.conversation(), refused, share);
+                    report(refused.conversation(), refused, share);
                     listeners.remove(refused.conversation());
                 }
-                case Happening.Said said -> tell(said.conversation(), said, share);
-                case Happening.ToolAsked asked -> tell(asked.conversation(), asked, share);
-                case Happening.ToolDropped dropped -> tell(dropped.conversation(), dropped, share);
+                case Happening.Said said -> report(said.conversation(), said, share);
+                case Happening.ToolAsked asked -> report(asked.conversation(), asked, share);
+                case Happening.ToolDropped dropped -> report(dropped.conversation(), dropped, share);
                 case Happening.Unclaimed unclaimed -> keep(unclaimed);
             }
         }
     }
 
-    private void tell(String conversation, Happening happening, int size)
+    private void report(String conversation, Happening happening, int size)
             throws InterruptedException {
         var listener = listeners.get(conversation);
         if (listener != null) {
-            listener.told(conversation, happening, size);
+            listener.report(conversation, happening, size);
         }
     }
 
@@ -72,7 +72,7 @@ final class Audience {
         if (listeners.size() == 1) {
             var only = listeners.keySet().iterator().next();
             var event = new Event.Unrecognized(line, unclaimed.reason());
-            tell(only, new Happening.Said(only, event), line.length());
+            report(only, new Happening.Said(only, event), line.length());
         } else {
             LOG.info(
                     "{} wrote a line nobody claims ({}): {}",
@@ -87,13 +87,13 @@ final class Audience {
         return line.length() > LOGGED ? line.substring(0, LOGGED) + "…" : line;
     }
 
-    void tellEnding(Connection.Gone how) throws InterruptedException {
+    void reportEnding(ProcessEnd how) throws InterruptedException {
         for (var each : Map.copyOf(listeners).entrySet()) {
             each.getValue().ending(each.getKey(), how);
         }
     }
 
-    void tellGone(Connection.Gone how) throws InterruptedException {
+    void reportGone(ProcessEnd how) throws InterruptedException {
         for (var each : Map.copyOf(listeners).entrySet()) {
             each.getValue().gone(each.getKey(), how);
         }

@@ -1,14 +1,11 @@
 package dev.parley.session.pool;
 
 import dev.parley.event.Action;
-import dev.parley.event.EndReason;
-import dev.parley.event.Event;
 import dev.parley.process.AgentProcess;
 import dev.parley.process.Exit;
 import dev.parley.process.Launch;
 import dev.parley.process.Supervisor;
 import dev.parley.session.log.Backlog;
-import dev.parley.wire.Ending;
 import dev.parley.wire.Happening;
 import dev.parley.wire.LiveDialect;
 import dev.parley.wire.LiveStep;
@@ -28,9 +25,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// A running CLI and the dialect that speaks with it, for one or more conversations. Everything
-/// that concerns them is a signal in one inbox, and one thread at a time handles signals: the one
-/// that brought a line, or one that is there only while there is something. So nobody has to be
-/// woken for a line.
+/// that concerns them is a signal in one inbox, and one thread at a time handles signals: the
+/// thread that brought a line, or one that lives only while there are signals. So no thread has to
+/// be woken for a line.
 public final class Connection {
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
@@ -40,45 +37,24 @@ public final class Connection {
 
     private static final int LINES = 256;
 
-    /// The owner of a conversation. Called by whoever handles the signals, and that one waits with
-    /// it.
+    /// The owner of a conversation. The thread that handles the signals calls it, and waits for it.
     public interface Listener {
-        /// @param size how many characters of the CLI's it was made of
-        void told(String conversation, Happening happening, int size) throws InterruptedException;
+        /// @param size how many characters the CLI wrote for it
+        void report(String conversation, Happening happening, int size) throws InterruptedException;
 
-        /// The process has ended; what is left of its turns is told now.
-        void ending(String conversation, Gone how) throws InterruptedException;
+        /// The process has ended; what is left of its turns is reported now.
+        void ending(String conversation, ProcessEnd how) throws InterruptedException;
 
         /// Nothing more comes.
-        void gone(String conversation, Gone how) throws InterruptedException;
-    }
-
-    /// How a process went.
-    ///
-    /// @param wasStopped Parley ended it on purpose
-    /// @param wasSilent it closed its output and went on, so Parley ended it: its exit code says
-    ///   nothing
-    /// @param excess what it did too much of, so that Parley had to end it; empty if it did not
-    public record Gone(
-            boolean wasStopped, boolean wasSilent, int exitCode, String lastWords, String excess) {
-        Gone(boolean wasStopped, int exitCode, String lastWords) {
-            this(wasStopped, false, exitCode, lastWords, "");
-        }
-
-        /// In a sentence about the agent.
-        public String how() {
-            return wasSilent
-                    ? "closed its output and did not end, so Parley ended it"
-                    : "ended unexpectedly (exit code " + exitCode + ")";
-        }
+        void gone(String conversation, ProcessEnd how) throws InterruptedException;
     }
 
     private sealed interface Signal {
-        record Heard(String line, int cost) implements Signal {}
+        record Line(String line, int cost) implements Signal {}
 
         record Join(String conversation, Opening opening, Listener listener) implements Signal {}
 
-        record Say(String conversation, Action action) implements Signal {}
+        record Send(String conversation, Action action) implements Signal {}
 
         record Leave(String conversation) implements Signal {}
 
@@ -87,34 +63,37 @@ public final class Connection {
 
     private final String name;
     private final LiveDialect dialect;
+    private final CarefulDialect careful;
     private final Runnable onEnd;
-    // Unbounded, because who says something must never wait for one who hears: lines have permits
-    // of their own, and sessions say one thing at a time.
+    // Unbounded, because a session that says something must never wait for the agent's output:
+    // lines
+    // have permits of their own, and sessions say one thing at a time.
     private final Queue<Signal> inbox = new ConcurrentLinkedQueue<>();
-    // Whether somebody is at it; nobody else may be then, nor before the start and after the end.
+    // True while a thread handles signals; also before the start and after the end, when none may.
     private final AtomicBoolean isHandled = new AtomicBoolean(true);
     private final Backlog lines = new Backlog(MOST_WAITING, LINES);
     private final Audience audience;
-    private boolean hasFailed; // like the audience, of the one who is at it
+    private boolean hasFailed; // owned, like the audience, by the thread that handles signals
     private volatile @Nullable AgentProcess process;
-    private final AtomicLong heard = new AtomicLong();
+    private final AtomicLong received = new AtomicLong();
     private volatile boolean isStopping;
     private volatile boolean isGone;
     private final CountDownLatch over = new CountDownLatch(1);
-    private volatile @Nullable Gone gone; // once everybody who was there has been told
+    private volatile @Nullable ProcessEnd end; // set when all conversations have been told
 
     /// @param name for logs and thread names
-    /// @param onEnd runs once, when the process is gone and everybody knows
+    /// @param onEnd runs once, when the process is gone and all conversations have been told
     Connection(String name, LiveDialect dialect, Runnable onEnd) {
         this.name = name;
         this.dialect = dialect;
+        careful = new CarefulDialect(name, dialect);
         this.onEnd = onEnd;
         audience = new Audience(name);
     }
 
-    /// Starts the process. Signals that came before it are heard after its start.
+    /// Starts the process. Signals that came earlier are handled after its start.
     void start(Supervisor supervisor, Launch launch) {
-        var started = supervisor.start(launch, this::hear, exit -> put(new Signal.Exited(exit)));
+        var started = supervisor.start(launch, this::receive, exit -> put(new Signal.Exited(exit)));
         process = started;
         Thread.ofVirtual().name("connection-" + name).start(() -> begin(started));
         if (isStopping) {
@@ -122,7 +101,7 @@ public final class Connection {
         }
     }
 
-    /// It never started: whoever has joined already must not wait.
+    /// It never started: conversations that have joined already must not wait.
     void abandon(String why) {
         over.countDown();
         Thread.ofVirtual()
@@ -130,7 +109,8 @@ public final class Connection {
                     try {
                         for (var signal = inbox.poll(); signal != null; signal = inbox.poll()) {
                             if (signal instanceof Signal.Join join) {
-                                join.listener().gone(join.conversation(), new Gone(false, -1, why));
+                                join.listener()
+                                        .gone(join.conversation(), ProcessEnd.notStarted(-1, why));
                             }
                         }
                     } catch (InterruptedException _) {
@@ -141,14 +121,14 @@ public final class Connection {
 
     public void join(String conversation, Opening opening, Listener listener) {
         put(new Signal.Join(conversation, opening, listener));
-        var over = gone;
-        if (over != null) {
-            Thread.ofVirtual().start(() -> dismiss(over));
+        var how = end;
+        if (how != null) {
+            Thread.ofVirtual().start(() -> dismiss(how));
         }
     }
 
-    public void say(String conversation, Action action) {
-        put(new Signal.Say(conversation, action));
+    public void send(String conversation, Action action) {
+        put(new Signal.Send(conversation, action));
     }
 
     public void leave(String conversation) {
@@ -159,7 +139,11 @@ public final class Connection {
     public StartLimit.Signs signs() {
         var running = process;
         return new StartLimit.Signs(
-                heard.get(), running == null || isGone ? Duration.ZERO : running.worked());
+                received.get(), running == null || isGone ? Duration.ZERO : running.worked());
+    }
+
+    boolean isStarted() {
+        return process != null;
     }
 
     /// Nobody will answer any more.
@@ -167,7 +151,7 @@ public final class Connection {
         return isGone || isStopping;
     }
 
-    /// Waits until the process is gone and everybody knows, or until the time is up.
+    /// Waits until the process is gone and all conversations know, or until the time is up.
     public void awaitEnd(Duration atMost) throws InterruptedException {
         var _ = over.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
     }
@@ -189,10 +173,10 @@ public final class Connection {
         }
     }
 
-    private void hear(String line) {
+    private void receive(String line) {
         try {
-            heard.incrementAndGet();
-            inbox.add(new Signal.Heard(line, lines.enter(line.length())));
+            received.incrementAndGet();
+            inbox.add(new Signal.Line(line, lines.enter(line.length())));
             if (isHandled.compareAndSet(false, true)) {
                 handle();
             }
@@ -220,7 +204,7 @@ public final class Connection {
         handle();
     }
 
-    /// Until nothing is left. After the end nobody takes over any more.
+    /// Handles signals until none is left. After the end no thread takes over any more.
     private void handle() {
         var running = Objects.requireNonNull(process);
         try {
@@ -246,17 +230,17 @@ public final class Connection {
     private void handle(AgentProcess running, Signal signal) throws InterruptedException {
         try {
             switch (signal) {
-                case Signal.Heard(var line, var cost) -> {
+                case Signal.Line(var line, var cost) -> {
                     lines.leave(cost);
-                    perform(running, understood(line), line.length());
+                    perform(running, careful.hear(line), line.length());
                 }
                 case Signal.Join(var conversation, var opening, var listener) -> {
                     audience.add(conversation, listener);
-                    perform(running, joined(conversation, opening), 0);
+                    perform(running, careful.join(conversation, opening), 0);
                 }
-                case Signal.Say(var conversation, var action) -> {
+                case Signal.Send(var conversation, var action) -> {
                     if (audience.has(conversation)) {
-                        perform(running, said(conversation, action), 0);
+                        perform(running, careful.say(conversation, action), 0);
                     }
                 }
                 case Signal.Leave(var conversation) -> {
@@ -267,11 +251,11 @@ public final class Connection {
                 case Signal.Exited _ -> throw new IllegalStateException("The end is the last one");
             }
         } catch (RuntimeException | Error e) {
-            fail(e); // also out of memory: whoever waits for an end must hear of one
+            fail(e); // also out of memory: a turn must come to an end
         }
     }
 
-    /// A fault of ours ends the conversation: the process goes, and then everybody is told.
+    /// A fault of ours ends the process, and then all conversations are told.
     private void fail(Throwable fault) {
         LOG.error("The connection {} failed", name, fault);
         hasFailed = true;
@@ -282,46 +266,9 @@ public final class Connection {
     /// What comes between a fault and the end of the process.
     private void ignore(Signal signal) {
         switch (signal) {
-            case Signal.Heard heard -> lines.leave(heard.cost());
+            case Signal.Line line -> lines.leave(line.cost());
             case Signal.Join join -> audience.add(join.conversation(), join.listener());
-            case Signal.Say _, Signal.Leave _, Signal.Exited _ -> {}
-        }
-    }
-
-    /// A line that a dialect stumbles over must not end the conversation.
-    private LiveStep understood(String line) {
-        try {
-            return dialect.hear(line);
-        } catch (RuntimeException e) {
-            LOG.warn("A line of {} was not understood: {}", name, Audience.beginning(line), e);
-            return LiveStep.unclaimed(line, "Parley stumbled over it");
-        }
-    }
-
-    private LiveStep joined(String conversation, Opening opening) {
-        try {
-            return dialect.join(conversation, opening);
-        } catch (RuntimeException e) {
-            LOG.warn("{} could not begin a conversation", name, e);
-            return LiveStep.report(
-                    new Happening.Refused(
-                            conversation, Happening.Refusal.FAILED, "Parley failed: see its log."));
-        }
-    }
-
-    private LiveStep said(String conversation, Action action) {
-        try {
-            return dialect.say(conversation, action);
-        } catch (RuntimeException e) {
-            LOG.warn("{} could not be told {}", name, action.getClass().getSimpleName(), e);
-            var failed = Event.Failed.warning("Parley failed: see its log.", "not_said");
-            // A turn that never begins would never end.
-            return action instanceof Action.Prompt prompt
-                    ? LiveStep.emit(
-                            conversation,
-                            failed,
-                            new Event.TurnEnded(prompt.turnId(), EndReason.ERROR))
-                    : LiveStep.emit(conversation, failed);
+            case Signal.Send _, Signal.Leave _, Signal.Exited _ -> {}
         }
     }
 
@@ -331,70 +278,39 @@ public final class Connection {
         if (!step.lines().isEmpty()) {
             running.send(String.join("\n", step.lines()) + "\n");
         }
-        audience.tell(step, size);
+        audience.report(step, size);
     }
 
     private void end(AgentProcess running, Exit exit) throws InterruptedException {
         isGone = true;
         try {
-            tellGone(hasFailed ? failed(exit) : ended(running, exit));
+            reportGone(hasFailed ? ProcessEnd.ofFailure(exit) : ended(running, exit));
         } catch (RuntimeException | Error e) {
             fail(e);
-            tellGone(failed(exit));
+            reportGone(ProcessEnd.ofFailure(exit));
         } finally {
             over.countDown();
             onEnd.run();
         }
     }
 
-    private static Gone failed(Exit exit) {
-        return new Gone(false, exit.code(), "Parley failed: see its log.");
-    }
-
-    private Gone ended(AgentProcess running, Exit exit) throws InterruptedException {
-        var excess = excess(exit);
-        var ending = ending(exit, excess);
-        var how = new Gone(isStopping, exit.lingered(), exit.code(), ending.lastWords(), excess);
-        audience.tellEnding(how);
+    private ProcessEnd ended(AgentProcess running, Exit exit) throws InterruptedException {
+        var how = ProcessEnd.of(exit, isStopping);
+        audience.reportEnding(how);
         if (!how.wasStopped()) {
-            perform(running, dialect.end(ending), 0);
+            perform(running, dialect.end(how.ending()), 0);
         }
         return how;
     }
 
-    /// How a process ended, as the dialect is told it: what Parley did to it is no fault of its
-    /// own.
-    private static Ending ending(Exit exit, String excess) {
-        if (!excess.isEmpty()) {
-            return new Ending(exit.code(), excess);
-        }
-        if (!exit.lingered()) {
-            return new Ending(exit.code(), exit.lastWords());
-        }
-        return new Ending(
-                0,
-                exit.lastWords().isBlank()
-                        ? "It closed its output and did not end, so Parley ended it."
-                        : exit.lastWords());
-    }
-
-    private static String excess(Exit exit) {
-        if (!exit.hitOutputLimit()) {
-            return "";
-        }
-        return exit.hitLineLimit()
-                ? "It wrote a line of more than %d MB.".formatted(Exit.LINE_MEGABYTES)
-                : "It wrote more than there is memory for.";
-    }
-
-    private void tellGone(Gone how) throws InterruptedException {
-        audience.tellGone(how);
-        gone = how;
+    private void reportGone(ProcessEnd how) throws InterruptedException {
+        audience.reportGone(how);
+        end = how;
         dismiss(how);
     }
 
-    /// Whoever came too late. From the end on, those who join see to it themselves.
-    private void dismiss(Gone how) {
+    /// Conversations that came too late. From the end on, each one that joins calls this itself.
+    private void dismiss(ProcessEnd how) {
         try {
             for (var signal = inbox.poll(); signal != null; signal = inbox.poll()) {
                 if (signal instanceof Signal.Join join) {

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /// The warm processes. Started when they are needed, shared where their provider allows it, ended
@@ -80,28 +81,38 @@ public final class ProcessPool implements AutoCloseable {
 
     /// A process for a session that is about to use it. It is not taken away until [#free].
     ///
+    /// @param join begins the conversation; on a new process it runs before the start, so that also
+    ///   one that ends at once has a conversation to report its end to
     /// @param onPlace runs when it is worth asking again; only when there was no place now
-    public Optional<Warm> use(SessionId session, Start start, Runnable onPlace) {
-        Warm fresh;
+    public Optional<Warm> use(
+            SessionId session, Start start, Consumer<Connection> join, Runnable onPlace) {
+        Warm process;
+        boolean isFresh;
         synchronized (this) {
             var found = find(start);
-            if (found.isPresent()) {
-                found.get().busy.add(session);
-                return found;
+            isFresh = found.isEmpty();
+            if (isFresh) {
+                endStale(start);
+                if (isClosed || (warm.size() >= most && !evictOne())) {
+                    waiting.add(onPlace);
+                    return Optional.empty();
+                }
+                warm.add(new Warm(start));
+                startReaper();
             }
-            endStale(start);
-            if (isClosed || (warm.size() >= most && !evictOne())) {
-                waiting.add(onPlace);
-                return Optional.empty();
-            }
-            fresh = new Warm(start);
-            fresh.busy.add(session);
-            warm.add(fresh);
-            startReaper();
+            process = found.orElseGet(warm::getLast);
+            process.busy.add(session);
         }
+        join.accept(process.connection);
+        if (isFresh) {
+            start(process, start.launch());
+        }
+        return Optional.of(process);
+    }
+
+    private void start(Warm fresh, Launch launch) {
         try {
-            fresh.connection.start(supervisor, start.launch());
-            return Optional.of(fresh);
+            fresh.connection.start(supervisor, launch);
         } catch (RuntimeException e) {
             forget(fresh);
             fresh.connection.abandon(String.valueOf(e.getMessage()));

@@ -13,6 +13,9 @@ public final class StartLimit {
     /// A process that has used so much of a processor is at work.
     private static final int BUSY_SHARE = 50;
 
+    /// How often we look for signs within the limit: a sign counts from the look that found it.
+    private static final int LOOKS = 10;
+
     /// What a process has shown of itself so far.
     ///
     /// @param lines how many it has written
@@ -20,13 +23,16 @@ public final class StartLimit {
     public record Signs(long lines, Duration worked) {}
 
     private final Duration limit;
+    private final Duration step;
     private Optional<Supplier<Signs>> process = Optional.empty();
     private Signs seen = new Signs(0, Duration.ZERO);
     private long began;
-    private long due;
+    private long lastSign;
+    private long nextLook;
 
     public StartLimit(Duration limit) {
         this.limit = limit;
+        step = limit.dividedBy(LOOKS);
     }
 
     /// A conversation is to begin on a process.
@@ -34,7 +40,8 @@ public final class StartLimit {
         process = Optional.of(signs);
         seen = signs.get();
         began = System.nanoTime();
-        due = began + limit.toNanos();
+        lastSign = began;
+        nextLook = began + step.toNanos();
     }
 
     /// It has begun, or never will.
@@ -42,29 +49,36 @@ public final class StartLimit {
         process = Optional.empty();
     }
 
-    /// In nanoseconds, until [#isExceeded] is worth asking; empty when nothing begins.
+    /// In nanoseconds, until [#exceeded] is worth asking; empty when nothing begins.
     public Optional<Long> untilDue() {
-        return process.map(_ -> Math.max(0, due - System.nanoTime()));
+        return process.map(_ -> Math.max(0, nextLook - System.nanoTime()));
     }
 
-    /// Whether the time is up. A process that shows signs of life gets more of it.
-    public boolean isExceeded() {
-        if (process.isEmpty() || System.nanoTime() < due) {
-            return false;
+    /// What took too long, to be said of the agent; empty while it has time.
+    public Optional<String> exceeded() {
+        var now = System.nanoTime();
+        if (process.isEmpty() || now < nextLook) {
+            return Optional.empty();
         }
-        var now = process.get().get();
-        var isAlive = now.lines() != seen.lines() || hasWorked(now);
-        seen = now;
-        due = System.nanoTime() + limit.toNanos();
-        return !isAlive || due - began > MOST_TIMES * limit.toNanos();
+        nextLook = now + step.toNanos();
+        var signs = process.get().get();
+        if (signs.lines() != seen.lines() || hasWorked(signs)) {
+            lastSign = now;
+        }
+        seen = signs;
+        if (now - lastSign >= limit.toNanos()) {
+            return Optional.of(
+                    "has shown no sign of life for %d seconds and has not begun"
+                            .formatted(limit.toSeconds()));
+        }
+        var most = limit.multipliedBy(MOST_TIMES);
+        return now - began >= most.toNanos()
+                ? Optional.of("did not begin within %d seconds".formatted(most.toSeconds()))
+                : Optional.empty();
     }
 
     /// Children that came and went count, too.
     private boolean hasWorked(Signs now) {
-        return now.worked().minus(seen.worked()).abs().compareTo(limit.dividedBy(BUSY_SHARE)) >= 0;
-    }
-
-    public long seconds() {
-        return limit.toSeconds();
+        return now.worked().minus(seen.worked()).abs().compareTo(step.dividedBy(BUSY_SHARE)) >= 0;
     }
 }

@@ -4,8 +4,7 @@ import dev.parley.api.LoggedEvent;
 import dev.parley.api.Pruned;
 import dev.parley.api.SessionId;
 import dev.parley.event.Event;
-import dev.parley.session.store.SessionRows;
-import dev.parley.store.sqlite.Database;
+import dev.parley.store.StoreUpkeep;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,37 +21,33 @@ public final class MessagePieces {
     /// The pieces of a message so far.
     private record Begun(StringBuilder text, List<LoggedEvent> pieces) {}
 
-    private final Database database;
+    private final StoreUpkeep store;
     private final boolean isDryRun;
 
     /// @param isDryRun whether it is only counted
-    public MessagePieces(Database database, boolean isDryRun) {
-        this.database = database;
+    public MessagePieces(StoreUpkeep store, boolean isDryRun) {
+        this.store = store;
         this.isDryRun = isDryRun;
     }
 
     /// @param before sessions that were at work since are left alone
     public Pruned remove(Instant before) throws InterruptedException {
         var removed = Pruned.NOTHING;
-        if (database.exists()) {
-            List<PruningRows.Unfolded> all =
-                    database.read(store -> PruningRows.unfolded(store, before));
-            for (var session : all) {
+        if (store.exists()) {
+            for (var session : store.unfolded(before)) {
                 removed = removed.plus(remove(session));
             }
         }
         return removed;
     }
 
-    private Pruned remove(PruningRows.Unfolded session) throws InterruptedException {
+    private Pruned remove(StoreUpkeep.Unfolded session) throws InterruptedException {
         var id = session.id();
         var begun = new HashMap<String, Begun>();
         var removed = Pruned.NOTHING;
         var last = session.from();
         while (true) {
-            var from = last;
-            List<LoggedEvent> page =
-                    database.read(store -> SessionRows.after(store, id, from, PAGE));
+            var page = store.after(id, last, PAGE);
             if (page.isEmpty()) {
                 break;
             }
@@ -61,14 +56,9 @@ public final class MessagePieces {
                 removed = removed.plus(delete(id, repeated(begun, recorded)));
             }
         }
-        if (isDryRun) {
-            return removed;
+        if (!isDryRun) {
+            store.folded(id, last);
         }
-        var end = last;
-        database.write(store -> {
-            PruningRows.foldedTo(store, id, end);
-            return "";
-        });
         return removed;
     }
 
@@ -97,13 +87,7 @@ public final class MessagePieces {
     private Pruned delete(SessionId id, List<LoggedEvent> pieces) throws InterruptedException {
         var bytes = pieces.stream().mapToLong(piece -> piece.json().length()).sum();
         for (var at = 0; at < pieces.size() && !isDryRun; at += PAGE) {
-            var some = pieces.subList(at, Math.min(at + PAGE, pieces.size()));
-            database.write(store -> {
-                for (var piece : some) {
-                    PruningRows.delete(store, id, piece.sequence());
-                }
-                return "";
-            });
+            store.remove(id, pieces.subList(at, Math.min(at + PAGE, pieces.size())));
         }
         return new Pruned(0, pieces.size(), bytes);
     }

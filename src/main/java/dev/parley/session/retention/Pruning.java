@@ -1,18 +1,13 @@
 package dev.parley.session.retention;
 
+import dev.parley.api.LoggedEvent;
 import dev.parley.api.Pruned;
 import dev.parley.api.Retention;
-import dev.parley.base.json.Json;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
-import dev.parley.event.EventJson;
 import dev.parley.event.SessionKey;
-import dev.parley.session.store.SessionRow;
-import dev.parley.session.store.SessionRows;
-import dev.parley.store.sqlite.Database;
-import dev.parley.store.sqlite.Statements;
+import dev.parley.store.StoreUpkeep;
 
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,12 +19,12 @@ import java.util.function.Predicate;
 public final class Pruning {
     private static final int STEP = 500;
 
-    private final Database database;
+    private final StoreUpkeep store;
     private final Predicate<SessionKey> isInHistory;
 
     /// @param isInHistory whether a CLI still has a session in a file of its own
-    public Pruning(Database database, Predicate<SessionKey> isInHistory) {
-        this.database = database;
+    public Pruning(StoreUpkeep store, Predicate<SessionKey> isInHistory) {
+        this.store = store;
         this.isInHistory = isInHistory;
     }
 
@@ -46,22 +41,22 @@ public final class Pruning {
         for (var one : choose(retention, now)) {
             pruned = pruned.plus(prune(one, now));
         }
-        database.giveSpaceBack();
+        store.giveSpaceBack();
         return pruned;
     }
 
-    private List<PruningRows.Sized> choose(Retention retention, Instant now)
+    private List<StoreUpkeep.Sized> choose(Retention retention, Instant now)
             throws InterruptedException {
-        if (!database.exists()) {
+        if (!store.exists()) {
             return List.of();
         }
-        List<PruningRows.Sized> all = database.read(PruningRows::sized);
+        var all = store.sized();
         var tooMuch =
                 retention.bytes() == 0
                         ? 0
-                        : all.stream().mapToLong(PruningRows.Sized::bytes).sum()
+                        : all.stream().mapToLong(StoreUpkeep.Sized::bytes).sum()
                                 - retention.bytes();
-        var chosen = new ArrayList<PruningRows.Sized>();
+        var chosen = new ArrayList<StoreUpkeep.Sized>();
         for (var one : all) {
             var isOld =
                     !retention.age().isZero()
@@ -69,7 +64,7 @@ public final class Pruning {
                                     .standing()
                                     .updatedAt()
                                     .isBefore(now.minus(retention.age()));
-            if ((isOld || tooMuch > 0) && mayGo(one.session())) {
+            if ((isOld || tooMuch > 0) && mayGo(one)) {
                 chosen.add(one);
                 tooMuch -= one.bytes();
             }
@@ -77,53 +72,31 @@ public final class Pruning {
         return chosen;
     }
 
-    private boolean mayGo(SessionRow session) {
-        var owner = session.owner();
-        return (owner == null || !owner.isAlive())
-                && session.standing().turnId() == null
-                && session.key().filter(isInHistory).isPresent();
+    private boolean mayGo(StoreUpkeep.Sized one) {
+        return one.isFree() && one.session().key().filter(isInHistory).isPresent();
     }
 
-    private Pruned prune(PruningRows.Sized one, Instant now) throws InterruptedException {
-        var id = one.session().id();
+    private Pruned prune(StoreUpkeep.Sized one, Instant now) throws InterruptedException {
         for (var left = one.events(); left > STEP; left -= STEP) {
-            boolean wentOn =
-                    database.write(store -> {
-                        var isFree = isFree(store, one);
-                        if (isFree) {
-                            PruningRows.deleteUpTo(store, id, one.last() - 1, STEP);
-                        }
-                        return isFree;
-                    });
-            if (!wentOn) {
+            if (!mayGo(one) || !store.removeOldest(one, STEP)) {
                 return Pruned.NOTHING; // somebody goes on with it just now
             }
         }
-        return database.write(
-                store -> isFree(store, one) ? finish(store, one, now) : Pruned.NOTHING);
+        var note = note(one, now);
+        return mayGo(one) && store.replaceAll(one, note)
+                ? new Pruned(1, one.events() - 1, Math.max(0, one.bytes() - note.json().length()))
+                : Pruned.NOTHING;
     }
 
-    /// Nobody has opened it since it was looked at.
-    private boolean isFree(Statements store, PruningRows.Sized one) throws SQLException {
-        var id = one.session().id();
-        return SessionRows.find(store, id).filter(this::mayGo).isPresent()
-                && SessionRows.lastSequence(store, id) == one.last();
-    }
-
-    private static Pruned finish(Statements store, PruningRows.Sized one, Instant now)
-            throws SQLException {
+    private static LoggedEvent note(StoreUpkeep.Sized one, Instant now) {
         var session = one.session();
-        PruningRows.deleteUpTo(store, session.id(), one.last(), Integer.MAX_VALUE);
-        PruningRows.deletePrompts(store, session.id());
         var event =
                 Event.Failed.warning(
                         "What happened up to here is not kept here any more. The whole conversation is in the history, as %s."
                                 .formatted(session.key().orElseThrow()),
                         "events_pruned");
-        var envelope =
-                new Envelope(now, session.provider(), session.nativeId(), one.last(), event, null);
-        var json = Json.write(EventJson.write(envelope, EventJson.Raw.LEFT_OUT));
-        SessionRows.append(store, session.id(), one.last(), json);
-        return new Pruned(1, one.events() - 1, Math.max(0, one.bytes() - json.length()));
+        return LoggedEvent.of(
+                session.id(),
+                new Envelope(now, session.provider(), session.nativeId(), one.last(), event, null));
     }
 }

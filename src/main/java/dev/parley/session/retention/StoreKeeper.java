@@ -3,7 +3,7 @@ package dev.parley.session.retention;
 import dev.parley.api.Pruned;
 import dev.parley.api.Retention;
 import dev.parley.base.problem.Problem;
-import dev.parley.store.sqlite.Database;
+import dev.parley.store.StoreUpkeep;
 
 import org.slf4j.LoggerFactory;
 
@@ -19,15 +19,15 @@ public final class StoreKeeper implements AutoCloseable {
     /// A session that has been quiet for so long is not looked at piece by piece any more.
     private static final Duration QUIET = Duration.ofHours(1);
 
-    private final Database database;
+    private final StoreUpkeep store;
     private final Pruning pruning;
     private final Retention retention;
     private final Clock clock;
     private final SteadyClock steady;
     private final Thread thread = Thread.ofVirtual().name("store-keeper").unstarted(this::work);
 
-    public StoreKeeper(Database database, Pruning pruning, Retention retention, Clock clock) {
-        this.database = database;
+    public StoreKeeper(StoreUpkeep store, Pruning pruning, Retention retention, Clock clock) {
+        this.store = store;
         this.pruning = pruning;
         this.retention = retention;
         this.clock = clock;
@@ -73,7 +73,7 @@ public final class StoreKeeper implements AutoCloseable {
     /// @param isDryRun whether it is only said what would go
     public Pruned tidyNow(Retention limits, boolean isDryRun) throws InterruptedException {
         var now = clock.instant();
-        var pieces = new MessagePieces(database, isDryRun).remove(now.minus(QUIET));
+        var pieces = new MessagePieces(store, isDryRun).remove(now.minus(QUIET));
         return pieces.plus(isDryRun ? pruning.look(limits, now) : pruning.prune(limits, now));
     }
 }

@@ -1,5 +1,5 @@
-/// Parley's own database: one SQLite file, one thread that writes, two that read. It knows no
-/// session and no event; those who keep something here bring their own statements.
+/// The store as one SQLite file: one thread that writes, two that read ([Database]), and the
+/// statements of sessions. Only the root of the program sees it.
 @NullMarked
 package dev.parley.store.sqlite;
 

@@ -95,20 +95,20 @@ class ConnectionTest {
     /// Hears what a conversation is told.
     private static final class Ear implements Connection.Listener {
         private final List<String> lines = new CopyOnWriteArrayList<>();
-        private final CompletableFuture<Connection.Gone> gone = new CompletableFuture<>();
+        private final CompletableFuture<ProcessEnd> gone = new CompletableFuture<>();
 
         @Override
-        public void told(String conversation, Happening happening, int size) {
+        public void report(String conversation, Happening happening, int size) {
             if (happening instanceof Happening.Said(_, Event.Failed failed)) {
                 lines.add(failed.message());
             }
         }
 
         @Override
-        public void ending(String conversation, Connection.Gone how) {}
+        public void ending(String conversation, ProcessEnd how) {}
 
         @Override
-        public void gone(String conversation, Connection.Gone how) {
+        public void gone(String conversation, ProcessEnd how) {
             gone.complete(how);
         }
     }
@@ -152,7 +152,7 @@ class ConnectionTest {
 
     private void sayFifty() {
         for (var number = 0; number < 50; number++) {
-            connection.say("c1", new Action.Interrupt());
+            connection.send("c1", new Action.Interrupt());
         }
     }
 
@@ -172,7 +172,7 @@ class ConnectionTest {
         dialect.failsAt = "end";
         start("echo ready; exit 3");
         assertThat(ear.gone.get())
-                .isEqualTo(new Connection.Gone(false, 3, "Parley failed: see its log."));
+                .isEqualTo(new ProcessEnd(false, false, 3, "Parley failed: see its log.", ""));
         Awaitility.await().until(() -> ends.get() == 1);
     }
 

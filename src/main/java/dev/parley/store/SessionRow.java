@@ -1,10 +1,9 @@
-package dev.parley.session.store;
+package dev.parley.store;
 
 import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionState;
 import dev.parley.event.SessionKey;
-import dev.parley.provider.LiveRequest;
 
 import org.jspecify.annotations.Nullable;
 
@@ -107,21 +106,10 @@ public record SessionRow(SessionId id, Asked asked, Standing standing) {
         return Optional.ofNullable(nativeId()).map(known -> new SessionKey(provider(), known));
     }
 
-    public LiveRequest request() {
-        return new LiveRequest(
-                asked.cwd(),
-                standing.permission(),
-                Optional.ofNullable(nativeId()),
-                Optional.ofNullable(standing.model()),
-                Optional.ofNullable(asked.system()),
-                asked.directories(),
-                Optional.ofNullable(asked.home()));
-    }
-
     /// A Parley that is not there any more cannot have it open.
     public boolean isAbandoned(OwnerProcess self) {
         var other = owner();
-        return other != null && !other.equals(self) && !other.isAlive();
+        return other != null && !other.equals(self) && other.isGone(self);
     }
 
     public SessionRow now(UnaryOperator<Standing> change) {

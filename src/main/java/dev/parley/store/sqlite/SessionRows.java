@@ -1,4 +1,4 @@
-package dev.parley.session.store;
+package dev.parley.store.sqlite;
 
 import dev.parley.api.LoggedEvent;
 import dev.parley.api.Permission;
@@ -6,7 +6,10 @@ import dev.parley.api.SessionId;
 import dev.parley.api.SessionState;
 import dev.parley.base.json.Json;
 import dev.parley.event.SessionKey;
-import dev.parley.store.sqlite.Statements;
+import dev.parley.store.OwnerProcess;
+import dev.parley.store.SessionRow;
+import dev.parley.store.SessionStore.Listed;
+import dev.parley.store.Turn;
 
 import org.jspecify.annotations.Nullable;
 
@@ -24,27 +27,24 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
 /// The SQL of live sessions. Everything here runs on a thread of the store.
-public final class SessionRows {
+final class SessionRows {
     private static final String COLUMNS =
             "id, provider, native_id, state, cwd, model, shown_model, permission, system,"
-                    + " directories, home, title, turn_id, owner_pid, owner_start, created_at,"
-                    + " updated_at";
+                    + " directories, home, title, turn_id, owner_node, owner_pid, owner_start,"
+                    + " created_at, updated_at";
 
     /// How many characters of events are read at once.
     private static final long FULL_PAGE = 4 * 1024 * 1024;
 
     private SessionRows() {}
 
-    /// A session, and the number of its newest event.
-    public record Listed(SessionRow session, long lastSequence) {}
-
-    public static void insert(Statements store, SessionRow row) throws SQLException {
+    static void insert(Statements store, SessionRow row) throws SQLException {
         var asked = row.asked();
         var now = row.standing();
         store.update(
                 "insert into live_session ("
                         + COLUMNS
-                        + ") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                        + ") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 row.id().value(),
                 asked.provider(),
                 now.nativeId(),
@@ -58,17 +58,18 @@ public final class SessionRows {
                 asked.home() == null ? null : asked.home().toString(),
                 now.title(),
                 now.turnId(),
+                now.owner() == null ? null : now.owner().node(),
                 now.owner() == null ? null : now.owner().pid(),
                 now.owner() == null ? null : now.owner().start(),
                 asked.createdAt().toEpochMilli(),
                 now.updatedAt().toEpochMilli());
     }
 
-    public static void update(Statements store, SessionRow row) throws SQLException {
+    static void update(Statements store, SessionRow row) throws SQLException {
         var now = row.standing();
         store.update(
                 "update live_session set native_id = ?, state = ?, model = ?, shown_model = ?,"
-                        + " permission = ?, title = ?, turn_id = ?, owner_pid = ?,"
+                        + " permission = ?, title = ?, turn_id = ?, owner_node = ?, owner_pid = ?,"
                         + " owner_start = ?, updated_at = ? where id = ?",
                 now.nativeId(),
                 now.state().wireName(),
@@ -77,13 +78,14 @@ public final class SessionRows {
                 now.permission().wireName(),
                 now.title(),
                 now.turnId(),
+                now.owner() == null ? null : now.owner().node(),
                 now.owner() == null ? null : now.owner().pid(),
                 now.owner() == null ? null : now.owner().start(),
                 now.updatedAt().toEpochMilli(),
                 row.id().value());
     }
 
-    public static Optional<SessionRow> find(Statements store, SessionId id) throws SQLException {
+    static Optional<SessionRow> find(Statements store, SessionId id) throws SQLException {
         return store.first(
                 "select " + COLUMNS + " from live_session where id = ?",
                 SessionRows::session,
@@ -91,8 +93,7 @@ public final class SessionRows {
     }
 
     /// The sessions with this native one, the newest first.
-    public static List<SessionRow> withNative(Statements store, SessionKey key)
-            throws SQLException {
+    static List<SessionRow> withNative(Statements store, SessionKey key) throws SQLException {
         return store.query(
                 "select "
                         + COLUMNS
@@ -103,7 +104,7 @@ public final class SessionRows {
                 key.nativeId());
     }
 
-    public static List<SessionRow> owned(Statements store) throws SQLException {
+    static List<SessionRow> owned(Statements store) throws SQLException {
         return store.query(
                 "select " + COLUMNS + " from live_session where owner_pid is not null",
                 SessionRows::session);
@@ -111,7 +112,7 @@ public final class SessionRows {
 
     /// Those that were changed just now, open or not. What seems to come later was changed before
     /// the clock was set back, and not just now.
-    public static List<SessionRow> changedAround(Statements store, Instant time, Duration tolerance)
+    static List<SessionRow> changedAround(Statements store, Instant time, Duration tolerance)
             throws SQLException {
         return store.query(
                 "select " + COLUMNS + " from live_session where updated_at between ? and ?",
@@ -120,28 +121,28 @@ public final class SessionRows {
                 time.plus(tolerance).toEpochMilli());
     }
 
-    public static Optional<Listed> findListed(Statements store, SessionId id) throws SQLException {
+    static Optional<Listed> findListed(Statements store, SessionId id) throws SQLException {
         return store.first(
                 "select " + COLUMNS + ", " + LAST + " from live_session s where id = ?",
-                row -> new Listed(session(row), row.getLong(18)),
+                row -> new Listed(session(row), row.getLong(19)),
                 id.value());
     }
 
-    public static List<Listed> newest(Statements store, int limit) throws SQLException {
+    static List<Listed> newest(Statements store, int limit) throws SQLException {
         return store.query(
                 "select "
                         + COLUMNS
                         + ", "
                         + LAST
                         + " from live_session s order by updated_at desc limit ?",
-                row -> new Listed(session(row), row.getLong(18)),
+                row -> new Listed(session(row), row.getLong(19)),
                 limit);
     }
 
     private static final String LAST =
             "(select coalesce(max(sequence), 0) from live_event e where e.session_id = s.id)";
 
-    public static long lastSequence(Statements store, SessionId id) throws SQLException {
+    static long lastSequence(Statements store, SessionId id) throws SQLException {
         return store.first(
                         "select coalesce(max(sequence), 0) from live_event where session_id = ?",
                         row -> row.getLong(1),
@@ -149,18 +150,16 @@ public final class SessionRows {
                 .orElse(0L);
     }
 
-    /// The provider's own line is not stored: nobody asks for it, and it says the same again.
-    public static void append(Statements store, SessionId id, long sequence, String json)
-            throws SQLException {
+    static void append(Statements store, LoggedEvent event) throws SQLException {
         store.update(
                 "insert into live_event (session_id, sequence, json) values (?, ?, ?)",
-                id.value(),
-                sequence,
-                json);
+                event.session().value(),
+                event.sequence(),
+                event.json());
     }
 
     /// Fewer than asked for where they are large; none only where there is none.
-    public static List<LoggedEvent> after(Statements store, SessionId id, long sequence, int limit)
+    static List<LoggedEvent> after(Statements store, SessionId id, long sequence, int limit)
             throws SQLException {
         return store.queryUntil(
                 "select sequence, json from live_event where session_id = ? and sequence > ?"
@@ -173,7 +172,7 @@ public final class SessionRows {
     }
 
     /// The newest events of a session, the newest first.
-    public static List<LoggedEvent> before(Statements store, SessionId id, long sequence, int limit)
+    static List<LoggedEvent> before(Statements store, SessionId id, long sequence, int limit)
             throws SQLException {
         return store.queryUntil(
                 "select sequence, json from live_event where session_id = ? and sequence < ?"
@@ -190,8 +189,7 @@ public final class SessionRows {
         return recorded -> read.addAndGet(recorded.json().length()) >= FULL_PAGE;
     }
 
-    public static void accept(Statements store, SessionId id, Turn turn, Instant now)
-            throws SQLException {
+    static void accept(Statements store, SessionId id, Turn turn, Instant now) throws SQLException {
         store.update(
                 "insert into live_prompt (session_id, turn_id, text, images, state, accepted_at)"
                         + " values (?, ?, ?, ?, 'accepted', ?)",
@@ -202,11 +200,11 @@ public final class SessionRows {
                 now.toEpochMilli());
     }
 
-    public static void settle(Statements store, SessionId id, String turnId, String state)
+    static void settle(Statements store, SessionId id, String turnId, Turn.State state)
             throws SQLException {
         store.update(
                 "update live_prompt set state = ? where session_id = ? and turn_id = ?",
-                state,
+                state.wireName(),
                 id.value(),
                 turnId);
     }
@@ -233,7 +231,7 @@ public final class SessionRows {
                                 .map(path -> Path.of(path.asString()))
                                 .toList(),
                         home == null ? null : Path.of(home),
-                        Instant.ofEpochMilli(row.getLong(16))),
+                        Instant.ofEpochMilli(row.getLong(17))),
                 new SessionRow.Standing(
                         row.getString(3),
                         SessionState.ofWireName(row.getString(4)),
@@ -242,12 +240,16 @@ public final class SessionRows {
                         Permission.valueOf(row.getString(8).toUpperCase(Locale.ROOT)),
                         row.getString(12),
                         row.getString(13),
-                        OwnerProcess.orNull(number(row, 14), number(row, 15)),
-                        Instant.ofEpochMilli(row.getLong(17))));
+                        owner(row),
+                        Instant.ofEpochMilli(row.getLong(18))));
     }
 
-    private static @Nullable Long number(ResultSet row, int column) throws SQLException {
-        var value = row.getLong(column);
-        return row.wasNull() ? null : Long.valueOf(value);
+    /// A row of before there were nodes is one of this.
+    private static @Nullable OwnerProcess owner(ResultSet row) throws SQLException {
+        var node = row.getString(14);
+        var pid = row.getLong(15);
+        return row.wasNull()
+                ? null
+                : new OwnerProcess(node == null ? OwnerProcess.LOCAL : node, pid, row.getLong(16));
     }
 }

@@ -1,51 +1,33 @@
-package dev.parley.session.retention;
+package dev.parley.store.sqlite;
 
 import dev.parley.api.SessionId;
-import dev.parley.session.store.SessionRow;
-import dev.parley.session.store.SessionRows;
-import dev.parley.store.sqlite.Statements;
+import dev.parley.store.StoreUpkeep.Unfolded;
+import dev.parley.store.StoreUse;
 
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 
 /// The SQL of what leaves the store. Everything here runs on a thread of the store.
 final class PruningRows {
     private PruningRows() {}
 
-    /// A session and what its events take.
-    record Sized(SessionRow session, long events, long bytes, long last) {}
+    /// What the events of a session take.
+    record Size(SessionId id, long events, long bytes, long last) {}
 
-    /// All sessions that have more than one event, the oldest first.
-    static List<Sized> sized(Statements store) throws SQLException {
-        return store
-                .query(
-                        "select session_id, count(*), sum(octet_length(json)"
-                                + " + coalesce(octet_length(raw), 0)), max(sequence)"
-                                + " from live_event group by session_id having count(*) > 1",
-                        row ->
-                                new Object[] {
-                                    row.getString(1), row.getLong(2), row.getLong(3), row.getLong(4)
-                                })
-                .stream()
-                .flatMap(row -> sized(store, row).stream())
-                .sorted((one, other) ->
-                        one.session()
-                                .standing()
-                                .updatedAt()
-                                .compareTo(other.session().standing().updatedAt()))
-                .toList();
-    }
-
-    private static Optional<Sized> sized(Statements store, Object[] row) {
-        try {
-            return SessionRows.find(store, new SessionId((String) row[0]))
-                    .map(session ->
-                            new Sized(session, (long) row[1], (long) row[2], (long) row[3]));
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
+    /// Of all sessions that have more than one.
+    static List<Size> sizes(Statements store) throws SQLException {
+        return store.query(
+                "select session_id, count(*), sum(octet_length(json)"
+                        + " + coalesce(octet_length(raw), 0)), max(sequence)"
+                        + " from live_event group by session_id having count(*) > 1",
+                row ->
+                        new Size(
+                                new SessionId(row.getString(1)),
+                                row.getLong(2),
+                                row.getLong(3),
+                                row.getLong(4)));
     }
 
     /// @return how many of the oldest events went, at most `limit`
@@ -75,9 +57,6 @@ final class PruningRows {
                 id.value());
     }
 
-    /// A session whose messages may be in there twice: in pieces, and whole.
-    record Unfolded(SessionId id, long from) {}
-
     /// @param before sessions that were at work since are left alone
     static List<Unfolded> unfolded(Statements store, Instant before) throws SQLException {
         return store.query(
@@ -92,7 +71,26 @@ final class PruningRows {
         store.update("update live_session set folded_to = ? where id = ?", sequence, id.value());
     }
 
-    static StoreUse.Part size(Statements store, String sql) throws SQLException {
+    static StoreUse use(Statements store) throws SQLException {
+        return new StoreUse(
+                size(
+                        store,
+                        "select count(*), sum(octet_length(json)"
+                                + " + coalesce(octet_length(raw), 0)) from live_event"),
+                size(
+                        store,
+                        "select count(*), sum(octet_length(text) + octet_length(images))"
+                                + " from live_prompt"),
+                size(
+                        store,
+                        "select count(*), sum(200 + coalesce(octet_length(system), 0)"
+                                + " + octet_length(directories)) from live_session"),
+                store.query(
+                        "select distinct home from live_session where home is not null",
+                        row -> Path.of(row.getString(1))));
+    }
+
+    private static StoreUse.Part size(Statements store, String sql) throws SQLException {
         return store.first(sql, row -> new StoreUse.Part(row.getLong(1), row.getLong(2)))
                 .orElseThrow();
     }
