@@ -73,18 +73,30 @@ final class ChatScreen {
         }
         switch (envelope.event()) {
             case Event.TurnQueued(_, var content) -> console.note("· queued: " + content);
-            case Event.SessionChanged changed -> told(changed);
+            case Event.SessionChanged changed -> note(changed);
             case Event.TurnEnded(_, var reason) -> {
                 if (reason == EndReason.INTERRUPTED) {
                     console.note("· interrupted");
                 }
             }
-            case Event.ApprovalAnswered answered -> told(answered);
-            default -> {}
+            case Event.ApprovalAnswered answered -> note(answered);
+            case Event.SessionStarted _,
+                    Event.SessionEnded _,
+                    Event.TurnStarted _,
+                    Event.UserSaid _,
+                    Event.AssistantSaid _,
+                    Event.AssistantStreamed _,
+                    Event.Thought _,
+                    Event.ToolCalled _,
+                    Event.ToolReturned _,
+                    Event.TokensUsed _,
+                    Event.Failed _,
+                    Event.ApprovalRequested _,
+                    Event.Unrecognized _ -> {}
         }
     }
 
-    private void told(Event.SessionChanged changed) {
+    private void note(Event.SessionChanged changed) {
         if (changed.model() != null) {
             console.note("· model " + changed.model());
         }
@@ -101,7 +113,7 @@ final class ChatScreen {
         return (answered.by().equals("session") ? ": " : "; from now on: ") + answered.forSession();
     }
 
-    private void told(Event.ApprovalAnswered answered) {
+    private void note(Event.ApprovalAnswered answered) {
         if (answered.by().equals("agent")) {
             console.note("· " + answered.toolName() + ": the agent took its question back");
             return;
