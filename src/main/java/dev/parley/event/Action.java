@@ -1,20 +1,35 @@
 package dev.parley.event;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+
 import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.JsonNode;
 
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /// What is asked of a live session. Actions go in, events come out; nothing else crosses.
 public sealed interface Action {
-    /// The next turn. At most one runs in a session; who asks for more has to wait or to [Steer].
+    /// What the agent itself is told: every dialect knows how to say it. The others concern only
+    /// the session.
+    sealed interface ForAgent extends Action {}
+
+    /// The next turn. At most one runs in a session; the others wait.
     ///
-    /// @param turnId ours; the turn's start and end carry it again
-    record Prompt(String turnId, String text, List<Image> images) implements Action {
+    /// @param turnId ours and new for every prompt; the turn's start and end carry it again
+    record Prompt(String turnId, String text, List<Image> images) implements ForAgent {
         public Prompt {
             images = images == null ? List.of() : List.copyOf(images);
+        }
+
+        public static Prompt of(String text) {
+            return of(text, List.of());
+        }
+
+        public static Prompt of(String text, List<Image> images) {
+            return new Prompt("t-" + UUID.randomUUID(), text, images);
         }
 
         public static Prompt of(String turnId, String text) {
@@ -22,38 +37,71 @@ public sealed interface Action {
         }
     }
 
-    /// A further word into the turn that runs.
-    record Steer(String text) implements Action {}
+    /// A further word into the turn that runs; where none runs, it is the next turn.
+    record Steer(Prompt prompt) implements ForAgent {
+        public static Steer of(String text) {
+            return new Steer(Prompt.of(text));
+        }
+    }
+
+    /// Takes a prompt back that waits.
+    record Cancel(String turnId) implements Action {}
 
     /// Ends the turn that runs, not the session.
-    record Interrupt() implements Action {}
+    record Interrupt() implements ForAgent {}
 
-    /// A person's answer to an approval request.
+    /// An answer to an approval request.
     ///
-    /// @param reason told to the agent where it was refused
-    /// @param input takes the place of what the agent wanted to do, or answers its questions
+    /// @param reason why it is refused; told to the agent where the provider can
+    /// @param input takes the place of what the agent wanted to do, or answers its questions; only
+    ///   where the provider can
     record Decide(
             String requestId, Decision decision, @Nullable String reason, @Nullable JsonNode input)
-            implements Action {}
+            implements ForAgent {
+        public static Decide allow(String requestId) {
+            return new Decide(requestId, Decision.ALLOW, null, null);
+        }
 
-    record SwitchModel(String model) implements Action {}
+        public static Decide allowForSession(String requestId) {
+            return new Decide(requestId, Decision.ALLOW_FOR_SESSION, null, null);
+        }
+
+        public static Decide deny(String requestId, @Nullable String reason) {
+            return new Decide(requestId, Decision.DENY, reason, null);
+        }
+    }
+
+    /// From the next turn on, another model answers.
+    record SwitchModel(String model) implements ForAgent {}
 
     /// @param permission the mode's name with us
-    /// @param settings its settings in the provider's own words, from the profile
-    record SwitchMode(String permission, Map<String, String> settings) implements Action {
+    /// @param settings its settings in the provider's own words; the session takes them from the
+    ///   profile
+    record SwitchMode(String permission, Map<String, String> settings) implements ForAgent {
         public SwitchMode {
             settings = Map.copyOf(settings);
         }
+
+        public static SwitchMode to(String permission) {
+            return new SwitchMode(permission, Map.of());
+        }
     }
+
+    /// Ends the session. It can be resumed.
+    record Close() implements Action {}
 
     /// A picture that goes with a prompt.
     ///
     /// @param data in base 64
     record Image(String mediaType, String data) {}
 
+    /// The possible answers to an approval request.
     enum Decision {
+        @JsonProperty("allow")
         ALLOW,
+        @JsonProperty("allow_for_session")
         ALLOW_FOR_SESSION,
+        @JsonProperty("deny")
         DENY
     }
 }

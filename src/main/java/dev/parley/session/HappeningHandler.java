@@ -1,6 +1,5 @@
 package dev.parley.session;
 
-import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
 import dev.parley.event.TurnOrigin;
@@ -120,13 +119,7 @@ final class HappeningHandler {
     /// Tells the agent what was decided.
     void answer(OpenApprovals.Answer answer) throws InterruptedException {
         record.publish(answer.event());
-        var verdict = answer.verdict();
-        link.say(
-                new Action.Decide(
-                        answer.question().requestId(),
-                        verdict.decision(),
-                        verdict.reason(),
-                        verdict.input()));
+        link.say(answer.decision());
     }
 
     /// The process has ended, and its last words follow.

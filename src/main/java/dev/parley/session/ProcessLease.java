@@ -114,7 +114,7 @@ final class ProcessLease {
         return Found.PROCESS;
     }
 
-    void say(Action action) {
+    void say(Action.ForAgent action) {
         if (process != null) {
             isBlank = isBlank && !(action instanceof Action.Prompt);
             process.connection().say(conversation, action);

@@ -2,12 +2,12 @@ package dev.parley.session;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.parley.api.NewPrompt;
 import dev.parley.api.NewSession;
 import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionState;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Action;
 import dev.parley.event.SessionKey;
 import dev.parley.provider.LiveInvocation;
 import dev.parley.provider.Target;
@@ -209,9 +209,8 @@ final class SessionAdmission {
         return id;
     }
 
-    static void check(NewPrompt prompt) {
-        var text = prompt.text();
-        if ((text == null || text.isBlank()) && prompt.images().isEmpty()) {
+    static void check(Action.Prompt prompt) {
+        if (prompt.text().isBlank() && prompt.images().isEmpty()) {
             throw Problem.invalid("The prompt is empty.", "Say what the agent is to do.");
         }
         for (var image : prompt.images()) {

@@ -1,16 +1,16 @@
 package dev.parley.session;
 
+import dev.parley.api.Accepted;
 import dev.parley.api.LiveCapability;
 import dev.parley.api.LoggedEvent;
-import dev.parley.api.NewPrompt;
 import dev.parley.api.NewSession;
 import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
 import dev.parley.api.SessionState;
 import dev.parley.api.Subscription;
-import dev.parley.api.Verdict;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Action;
 import dev.parley.event.Event;
 import dev.parley.event.SessionKey;
 import dev.parley.process.Supervisor;
@@ -114,7 +114,7 @@ public final class Sessions implements AutoCloseable {
         if (prompt == null) {
             open.order(id, Session::open);
         } else {
-            prompt(id, prompt);
+            ask(id, prompt);
         }
         return info(id);
     }
@@ -154,23 +154,47 @@ public final class Sessions implements AutoCloseable {
         return host.describe(listed.session(), profile, 0, 0, listed.lastSequence(), false);
     }
 
-    /// Says the next thing. It is in the store when this returns. While a turn runs it is queued
-    /// (`turn.queued` tells) or, if it asks for that, said into the running turn.
+    /// Has a session do something. A prompt is in the store when this returns.
+    public Accepted ask(SessionId id, Action action) throws InterruptedException {
+        switch (action) {
+            case Action.Prompt prompt -> {
+                return Accepted.as(prompt(id, prompt, false));
+            }
+            case Action.Steer(var prompt) -> {
+                return Accepted.as(prompt(id, prompt, true));
+            }
+            case Action.Cancel(var turnId) -> {
+                return Accepted.having(cancel(id, turnId));
+            }
+            case Action.Interrupt() -> {
+                return Accepted.having(interrupt(id));
+            }
+            case Action.Decide decide -> decide(id, decide);
+            case Action.SwitchModel(var model) -> switchModel(id, model);
+            case Action.SwitchMode(var mode, _) -> switchMode(id, Permission.named(mode));
+            case Action.Close() -> close(id);
+        }
+        return Accepted.PLAINLY;
+    }
+
+    /// Says the next thing. While a turn runs it is queued, which `turn.queued` reports, or said
+    /// into the running turn.
     ///
     /// @return the id of its turn; of the running one when it was said into that
-    public String prompt(SessionId id, NewPrompt prompt) throws InterruptedException {
+    private String prompt(SessionId id, Action.Prompt prompt, boolean steer)
+            throws InterruptedException {
         open.recover();
         SessionAdmission.check(prompt);
-        var turn = new Turn(Turn.newId(), String.valueOf(prompt.text()), prompt.images());
+        var turn = new Turn(prompt.turnId(), prompt.text(), prompt.images());
         require(id, !prompt.images().isEmpty(), LiveCapability.IMAGES, "pictures");
-        require(id, prompt.steer(), LiveCapability.STEER, "a word into a running turn");
+        require(id, steer, LiveCapability.STEER, "a word into a running turn");
         needs.database()
                 .write(store -> {
                     claims.claim(store, id);
                     SessionRows.accept(store, id, turn, needs.clock().instant());
                     return "";
                 });
-        return open.on(id, session -> session.prompt(turn, prompt.steer()));
+        return open.on(id, session -> session.prompt(turn, steer));
     }
 
     private void require(SessionId id, boolean isWanted, LiveCapability needed, String what)
@@ -189,14 +213,14 @@ public final class Sessions implements AutoCloseable {
     /// Takes a queued prompt back.
     ///
     /// @return whether it was still waiting
-    public boolean cancel(SessionId id, String turnId) throws InterruptedException {
+    boolean cancel(SessionId id, String turnId) throws InterruptedException {
         return isHere(id) && open.on(id, session -> session.cancel(turnId));
     }
 
     /// Ends the turn that runs; the session and what is queued go on.
     ///
     /// @return whether there was one
-    public boolean interrupt(SessionId id) throws InterruptedException {
+    boolean interrupt(SessionId id) throws InterruptedException {
         if (!isHere(id) || !info(id).state().isOpen()) {
             return false;
         }
@@ -206,18 +230,17 @@ public final class Sessions implements AutoCloseable {
 
     /// Answers a question of an agent. A question that is answered already, or that the agent took
     /// back, is a `NOT_FOUND`.
-    public void decide(SessionId id, String requestId, Verdict verdict)
-            throws InterruptedException {
+    private void decide(SessionId id, Action.Decide decide) throws InterruptedException {
         if (!isHere(id)) {
             throw Problem.notFound(
                     "Nothing waits for an answer in session " + id + ".",
                     "It was answered already, or the agent took it back.");
         }
-        open.order(id, session -> session.decide(requestId, verdict));
+        open.order(id, session -> session.decide(decide));
     }
 
     /// From the next turn on, another model answers.
-    public void switchModel(SessionId id, String model) throws InterruptedException {
+    void switchModel(SessionId id, String model) throws InterruptedException {
         require(id, true, LiveCapability.MODEL_SWITCH, "another model");
         if (model.isBlank()) {
             throw Problem.invalid("The name of the model is empty.", "Name a model.");
@@ -232,7 +255,7 @@ public final class Sessions implements AutoCloseable {
         open.order(id, session -> session.switchModel(told));
     }
 
-    public void switchMode(SessionId id, Permission permission) throws InterruptedException {
+    void switchMode(SessionId id, Permission permission) throws InterruptedException {
         require(id, true, LiveCapability.MODE_SWITCH, "another permission mode");
         open.order(id, session -> session.switchMode(permission));
     }
@@ -240,7 +263,7 @@ public final class Sessions implements AutoCloseable {
     /// Ends a session: a running turn is interrupted, what is queued is dropped. When this returns
     /// its native session is free, so that the CLI itself can go on with it; the process ends where
     /// it had no other session. It can be opened again with [NewSession#resuming].
-    public void close(SessionId id) throws InterruptedException {
+    void close(SessionId id) throws InterruptedException {
         if (info(id).state() != SessionState.COMPLETED) {
             open.order(id, Session::close);
         }
@@ -275,7 +298,7 @@ public final class Sessions implements AutoCloseable {
         }
         var session = start(request.saying(null));
         try (var events = follow(session.id(), session.lastSequence())) {
-            var turnId = prompt(session.id(), prompt);
+            var turnId = prompt(session.id(), prompt, false);
             try {
                 for (var next = events.next(); next.isPresent(); next = events.next()) {
                     sink.accept(next.get());

@@ -66,7 +66,7 @@ final class TurnScheduler {
     String prompt(Turn turn, boolean steer) throws InterruptedException {
         if (steer && turns.isSent()) {
             record.publish(new Event.UserSaid(turn.text(), turn.id()));
-            link.say(new Action.Steer(turn.text()));
+            link.say(new Action.Steer(turn.prompt("")));
             record.settle(turn.id(), "steered");
             return turns.current().orElseThrow().id();
         }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.parley.api.NewPrompt;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionState;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Action;
 import dev.parley.event.Event;
 import dev.parley.store.sqlite.Database;
 
@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
-import java.util.List;
 
 /// A turn that runs while the disk fills up: it loses nothing, what is refused does not run, and
 /// both go on by themselves when there is room.
@@ -44,8 +43,8 @@ class FullDiskTest {
     }
 
     private static void assertRefused(LiveStub stub, SessionId id) {
-        var prompt = new NewPrompt("refused " + "x".repeat(20_000), List.of(), false);
-        var problem = assertThrows(Problem.class, () -> stub.sessions.prompt(id, prompt));
+        var prompt = Action.Prompt.of("refused " + "x".repeat(20_000));
+        var problem = assertThrows(Problem.class, () -> stub.sessions.ask(id, prompt));
         assertEquals(Problem.Kind.DISK_FULL, problem.kind());
     }
 

@@ -29,7 +29,7 @@ final class AcpConversation {
     private final AcpChoices choices;
     private final AcpApprovals permissions;
     private final AcpUpdates updates;
-    private final Deque<Action> waiting = new ArrayDeque<>();
+    private final Deque<Action.ForAgent> waiting = new ArrayDeque<>();
     private AcpAgent agent = AcpAgent.of(MissingNode.getInstance());
     private @Nullable AcpJoining joining;
     private @Nullable String nativeId;
@@ -79,7 +79,7 @@ final class AcpConversation {
         return LiveStep.tell(new Happening.Refused(name, why, message));
     }
 
-    LiveStep say(Action action) {
+    LiveStep say(Action.ForAgent action) {
         if (nativeId == null) {
             return action instanceof Action.Interrupt ? interruptWaiting() : wait(action);
         }
@@ -96,7 +96,7 @@ final class AcpConversation {
         };
     }
 
-    private LiveStep wait(Action action) {
+    private LiveStep wait(Action.ForAgent action) {
         waiting.add(action);
         return LiveStep.NOTHING;
     }

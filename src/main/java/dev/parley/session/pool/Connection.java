@@ -78,7 +78,7 @@ public final class Connection {
 
         record Join(String conversation, Opening opening, Listener listener) implements Signal {}
 
-        record Say(String conversation, Action action) implements Signal {}
+        record Say(String conversation, Action.ForAgent action) implements Signal {}
 
         record Leave(String conversation) implements Signal {}
 
@@ -147,7 +147,7 @@ public final class Connection {
         }
     }
 
-    public void say(String conversation, Action action) {
+    public void say(String conversation, Action.ForAgent action) {
         put(new Signal.Say(conversation, action));
     }
 
@@ -309,7 +309,7 @@ public final class Connection {
         }
     }
 
-    private LiveStep said(String conversation, Action action) {
+    private LiveStep said(String conversation, Action.ForAgent action) {
         try {
             return dialect.say(conversation, action);
         } catch (RuntimeException e) {

@@ -3,6 +3,8 @@ package dev.parley.door.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.parley.api.NewSession;
+import dev.parley.api.Permission;
 import dev.parley.base.json.Json;
 import dev.parley.event.EndReason;
 
@@ -23,6 +25,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 class ChatTest {
+    private static final NewSession REQUEST = NewSession.with("echo", "/", Permission.ASK);
+
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final EchoDesk desk = new EchoDesk(false);
@@ -37,7 +41,7 @@ class ChatTest {
 
     private int pipe(EchoDesk to, String text) throws InterruptedException {
         var in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
-        return new Chat(to, console(in, false), Chat.Input.PIPE, false).play(Json.object());
+        return new Chat(to, console(in, false), Chat.Input.PIPE, false).play(REQUEST);
     }
 
     private String out() {
@@ -63,7 +67,7 @@ class ChatTest {
                             false);
             Thread.startVirtualThread(() -> {
                 try {
-                    code.complete(chat.play(Json.object()));
+                    code.complete(chat.play(REQUEST));
                 } catch (InterruptedException | RuntimeException e) {
                     code.completeExceptionally(e);
                 }
@@ -149,7 +153,7 @@ class ChatTest {
     @Test
     void printsEventsAsJson() throws Exception {
         var in = new ByteArrayInputStream("one\n".getBytes(StandardCharsets.UTF_8));
-        new Chat(desk, console(in, false), Chat.Input.PIPE, true).play(Json.object());
+        new Chat(desk, console(in, false), Chat.Input.PIPE, true).play(REQUEST);
         assertEquals(
                 List.of("turn.start", "message.assistant", "turn.end"),
                 out().lines()
