@@ -140,7 +140,9 @@ final class AcpConversation {
         var blocks = params.putArray("prompt");
         var text = hasSystem ? opening.system().orElse("") + "\n\n" + prompt.text() : prompt.text();
         hasSystem = false;
-        blocks.addObject().put("type", "text").put("text", text);
+        if (!text.isEmpty()) {
+            blocks.addObject().put("type", "text").put("text", text);
+        }
         prompt.images()
                 .forEach(image ->
                         blocks.addObject()

@@ -134,6 +134,16 @@ class MessagesTest {
         assertEquals(new Action.Close(), action("{\"type\":\"close\"}"));
     }
 
+    @Test
+    void aPictureNeedsNoWords() {
+        var prompt =
+                (Action.Prompt)
+                        action(
+                                "{\"type\":\"prompt\",\"images\":[{\"mediaType\":\"image/png\",\"data\":\"AA==\"}]}");
+        assertEquals("", prompt.text());
+        assertEquals(1, prompt.images().size());
+    }
+
     @ParameterizedTest
     @CsvSource({"cancel,turnId", "decide,requestId", "switchModel,model", "switchMode,permission"})
     void aKeyThatIsMissingIsNamed(String type, String key) {
