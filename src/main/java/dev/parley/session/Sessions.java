@@ -39,16 +39,16 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/// The front desk of live sessions: start, resume, list, ask, follow. The only thing doors call.
-/// Everything asked here is a `Problem` when it makes no sense, before anything happens.
-/// Thread-safe; calls may wait for the store, so they belong on virtual threads.
+/// All live sessions: start, resume, list, ask, follow. What is asked here and makes no sense is a
+/// `Problem` before anything happens. Thread-safe; calls may wait for the store, so they belong on
+/// virtual threads.
 public final class Sessions implements AutoCloseable {
     /// What live sessions need of the rest of the program.
     ///
     /// @param dialects a fresh dialect for one connection
     /// @param isInTerminal whether a terminal shows a native session
     /// @param whereabouts where a native session was held
-    /// @param writers who else writes to a native session
+    /// @param writers knows which other programs write to a native session
     public record Needs(
             Database database,
             Supervisor supervisor,
@@ -76,7 +76,7 @@ public final class Sessions implements AutoCloseable {
         this(needs, settings, rules, OwnerProcess.self());
     }
 
-    /// @param self who we are to other Parley processes
+    /// @param self names this process to other Parley processes
     Sessions(Needs needs, LiveSettings settings, ApprovalRules rules, OwnerProcess self) {
         this.needs = needs;
         host =
@@ -105,7 +105,7 @@ public final class Sessions implements AutoCloseable {
 
     /// Starts a session, or opens one again, and returns at once: its state is `starting` until the
     /// CLI is there, and a prompt that came along is on its way. What goes wrong from here on is
-    /// told by events.
+    /// reported by events.
     public SessionInfo start(NewSession request) throws InterruptedException {
         open.recover();
         Optional.ofNullable(request.prompt()).ifPresent(SessionAdmission::check);
@@ -349,7 +349,7 @@ public final class Sessions implements AutoCloseable {
         return host.keys();
     }
 
-    /// Tells of every session of this Parley whose entry in the list changed. The listener must not
+    /// Reports every session of this Parley whose entry in the list changed. The listener must not
     /// wait.
     public Subscription onChange(Consumer<SessionInfo> listener) {
         return host.entries().add(listener);

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a chat shows of its session. While a person is asked something nothing of it is printed:
-/// neither above the question nor over it. Belongs to the thread of its [Chat].
+/// What a chat shows of its session. While a question is open nothing of it is printed, neither
+/// above the question nor over it. Belongs to the thread of its [Chat].
 final class ChatScreen {
     /// As much of a session as waits for a person to answer; the rest is in the history.
     private static final int MOST_HELD = 50_000;

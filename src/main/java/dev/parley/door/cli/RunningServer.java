@@ -120,7 +120,7 @@ final class RunningServer implements SessionClient {
         }
     }
 
-    /// Nobody listens there: it has not begun, or is about to end.
+    /// No program listens there: the server has not begun, or is about to end.
     private boolean isRefused() {
         return isRefused;
     }

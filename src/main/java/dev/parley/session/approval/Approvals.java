@@ -26,7 +26,7 @@ public final class Approvals {
                 .toList();
     }
 
-    /// Tells of every question that comes and goes. The listener must not wait.
+    /// Reports every question that comes and goes. The listener must not wait.
     public Subscription onChange(Consumer<PendingApproval.Change> listener) {
         return listeners.add(listener);
     }

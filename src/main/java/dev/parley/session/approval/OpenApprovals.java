@@ -27,7 +27,7 @@ import java.util.Set;
 /// The questions of one session that wait for an answer, and what answers them without a person:
 /// the user's rules, what was allowed for the session, and time. Its session's thread owns it.
 public final class OpenApprovals {
-    /// Whose answer it is, as `approval.response` tells it.
+    /// Whose answer it is, as `approval.response` names it.
     enum By {
         PERSON("person"),
         RULE("rule"),
@@ -117,7 +117,7 @@ public final class OpenApprovals {
             Event.ApprovalRequested question, ProviderProfile profile, Path cwd) {
         var objection = objection(question);
         if (objection.isPresent()) {
-            close(question.requestId()); // whoever answers the first one would answer this one
+            close(question.requestId()); // an answer to the first one would count for this one
             return Optional.of(
                     new Answer(
                             question,
@@ -214,7 +214,7 @@ public final class OpenApprovals {
                 .orElseGet(() -> question.offering(List.of("allow", "deny"), null));
     }
 
-    /// A person's answer. The agent hears of one that holds for the session as of any other.
+    /// A person's answer. One that holds for the session reaches the agent like any other.
     public Answer decide(Action.Decide decision) {
         var found = open.get(decision.requestId());
         if (found == null) {
@@ -247,7 +247,7 @@ public final class OpenApprovals {
         return new Answer(found.question(), once, By.PERSON, grant);
     }
 
-    /// How long nobody has to look, in nanoseconds; empty when nothing runs out.
+    /// The nanoseconds until the next question times out; empty when none does.
     public Optional<Long> untilNextTimeout() {
         return timeout.isZero() || open.isEmpty()
                 ? Optional.empty()
@@ -287,7 +287,7 @@ public final class OpenApprovals {
         return found != null;
     }
 
-    /// Closes all; whoever asked is gone.
+    /// Closes all questions, because the agent that asked is gone.
     public List<Event> withdrawAll() {
         var questions = open.values().stream().map(Open::question).toList();
         questions.forEach(question -> close(question.requestId()));
