@@ -40,7 +40,7 @@ public record PendingApproval(
         Instant askedAt,
         @Nullable Instant deniedAt) {
     public PendingApproval {
-        options = List.copyOf(options);
+        options = options == null ? List.of() : List.copyOf(options);
     }
 
     public ApprovalId id() {

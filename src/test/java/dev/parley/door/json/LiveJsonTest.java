@@ -47,6 +47,49 @@ class LiveJsonTest {
         assertEquals(info, LiveJson.sessionInfo(Json.parse(json.toString()).orElseThrow()));
     }
 
+    /// Lists that are empty are not written.
+    @Test
+    void whatIsAbsentIsReadAsAbsent() {
+        var info =
+                new SessionInfo(
+                        new SessionId("saaaaaaaaaaaaaaa"),
+                        "demo",
+                        null,
+                        SessionState.STARTING,
+                        Path.of("/tmp"),
+                        null,
+                        Permission.ASK,
+                        null,
+                        null,
+                        0,
+                        0,
+                        0,
+                        false,
+                        null,
+                        TIME,
+                        TIME,
+                        List.of());
+        assertEquals(info, LiveJson.sessionInfo(LiveJson.of(info)));
+        var approval =
+                new PendingApproval(
+                        new SessionId("saaaaaaaaaaaaaaa"),
+                        "1",
+                        "demo",
+                        Path.of("/tmp"),
+                        "Bash",
+                        "Bash, in its own words: x",
+                        "x",
+                        null,
+                        new Intent(null, "/tmp", List.of(), null),
+                        null,
+                        List.of(),
+                        false,
+                        false,
+                        TIME,
+                        null);
+        assertEquals(approval, LiveJson.approval(LiveJson.of(approval)));
+    }
+
     @Test
     void aQuestionIsReadAsItWasWritten() {
         var approval =

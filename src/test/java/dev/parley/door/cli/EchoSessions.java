@@ -25,16 +25,16 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 
-/// A front desk whose agent echoes; what begins with `ask` asks first, `hang` waits to be
+/// Live sessions whose agent echoes; what begins with `ask` asks first, `hang` waits to be
 /// interrupted, `fail` fails.
-final class EchoDesk implements SessionClient {
+final class EchoSessions implements SessionClient {
     final List<String> actions = new CopyOnWriteArrayList<>();
     final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
     final boolean isShared;
     List<LiveCapability> capabilities = List.of(LiveCapability.EDITED_INPUT);
     int turn;
 
-    EchoDesk(boolean isShared) {
+    EchoSessions(boolean isShared) {
         this.isShared = isShared;
     }
 
