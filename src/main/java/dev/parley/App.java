@@ -13,7 +13,6 @@ import dev.parley.door.http.HttpServer;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
 import dev.parley.door.http.Token;
-import dev.parley.door.live.LiveDesk;
 import dev.parley.door.openai.Answers;
 import dev.parley.door.openai.ChatRoutes;
 import dev.parley.door.openai.ModelRoutes;
@@ -57,8 +56,10 @@ import dev.parley.work.Backup;
 import dev.parley.work.Calls;
 import dev.parley.work.Doctor;
 import dev.parley.work.Limits;
+import dev.parley.work.LiveSessions;
 import dev.parley.work.NewFilePolicy;
 import dev.parley.work.OneShot;
+import dev.parley.work.OpenTerminals;
 import dev.parley.work.ProviderSmokeTest;
 import dev.parley.work.Runs;
 import dev.parley.work.Scratch;
@@ -274,6 +275,11 @@ public final class App implements AutoCloseable {
         return sessions;
     }
 
+    /// The same, as doors ask for them.
+    public LiveSessions live() {
+        return new LiveSessions(sessions);
+    }
+
     public Terminals terminals() {
         return terminals;
     }
@@ -332,7 +338,8 @@ public final class App implements AutoCloseable {
     public Doors newServer(int port) {
         var gate = new Gate(Token.in(directories.tokenFile()), lasting, keys::find);
         var routes = new Routes();
-        var desk = new LiveDesk(sessions);
+        var live = live();
+        var open = new OpenTerminals(terminals);
         routes.get("/healthz", _ -> Response.text(200, "ok\n"));
         routes.get("/login", gate::login);
         new LinkRoutes(gate).register(routes);
@@ -342,12 +349,12 @@ public final class App implements AutoCloseable {
         new ChatRoutes(answers, clock).register(routes);
         new ResponseRoutes(answers, clock).register(routes);
         new ModelRoutes(registry, calls).register(routes);
-        new LiveRoutes(desk).register(routes);
+        new LiveRoutes(live).register(routes);
         new HistoryRoutes(keeper, search, this::usages, sessions::coordinator, providers::named)
                 .register(routes);
         new SearchRoutes(search, sessions::coordinator).register(routes);
-        new TerminalRoutes(terminals).register(routes);
-        new SocketDoor(gate, desk, terminals).register(routes);
+        new TerminalRoutes(open).register(routes);
+        new SocketDoor(gate, live, open).register(routes);
         new DocumentRoutes().register(routes);
         new PageRoutes().register(routes);
         return new Doors(new HttpServer(port, gate, routes), gate, routes);

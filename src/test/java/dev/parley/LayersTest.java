@@ -1,5 +1,6 @@
 package dev.parley;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -9,6 +10,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 
@@ -100,6 +102,20 @@ class LayersTest {
     private static final String[] SHARED_FORMATS = {
         "dev.parley.provider.acp..", "dev.parley.provider.plain..", "dev.parley.provider.shared.."
     };
+
+    /// Doors that ask the work for everything, by the beginning of their classes' names.
+    private static final List<String> PURE_DOORS =
+            List.of(
+                    "door.socket.",
+                    "door.rest.LiveRoutes",
+                    "door.rest.TerminalRoutes",
+                    "door.json.ActionJson",
+                    "door.json.LiveJson",
+                    "door.json.Messages",
+                    "door.cli.Approval",
+                    "door.cli.Chat",
+                    "door.cli.LocalSessions",
+                    "door.cli.SessionClient");
 
     private static final JavaClasses CLASSES =
             new ClassFileImporter()
@@ -213,6 +229,29 @@ class LayersTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.parley.store.sqlite..")
+                .check(CLASSES);
+    }
+
+    /// The commands still build the program, so they know its root.
+    @ParameterizedTest
+    @FieldSource("PURE_DOORS")
+    void aDoorSeesTheWorkAndTheSharedWordsOnly(String door) {
+        classes()
+                .that(
+                        DescribedPredicate.describe(
+                                "are " + door,
+                                type -> type.getFullName().startsWith("dev.parley." + door)))
+                .should()
+                .onlyDependOnClassesThat(
+                        resideOutsideOfPackage("dev.parley..")
+                                .or(
+                                        resideInAnyPackage(
+                                                "dev.parley.door..",
+                                                "dev.parley.work..",
+                                                "dev.parley.api..",
+                                                "dev.parley.event..",
+                                                "dev.parley.base.."))
+                                .or(equivalentTo(App.class)))
                 .check(CLASSES);
     }
 

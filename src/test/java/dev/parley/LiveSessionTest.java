@@ -5,13 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.parley.api.LoggedEvent;
-import dev.parley.api.NewPrompt;
 import dev.parley.api.NewSession;
 import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
 import dev.parley.api.SessionState;
-import dev.parley.api.Verdict;
+import dev.parley.event.Action;
 import dev.parley.event.Event;
 import dev.parley.testing.Processes;
 
@@ -63,7 +62,8 @@ class LiveSessionTest {
     }
 
     private NewSession demo(Permission permission, String prompt) {
-        return NewSession.with("demo", work.toString(), permission).saying(NewPrompt.of(prompt));
+        return NewSession.with("demo", work.toString(), permission)
+                .saying(Action.Prompt.of(prompt));
     }
 
     private SessionInfo await(SessionId id, Predicate<SessionInfo> isRight) {
@@ -86,7 +86,7 @@ class LiveSessionTest {
     void turnsOfTwoSessionsShareOneProcess() throws Exception {
         var said = new ArrayList<String>();
         var first = app.sessions().turn(demo(Permission.ASK, "brief"), add(said));
-        var again = NewSession.resuming(first.id().value()).saying(NewPrompt.of("brief"));
+        var again = NewSession.resuming(first.id().value()).saying(Action.Prompt.of("brief"));
         assertEquals(first.id(), app.sessions().turn(again, add(said)).id());
         var second = app.sessions().turn(demo(Permission.ASK, "brief"), add(said));
         assertEquals(List.of("Turn 1, demo-1.", "Turn 2, demo-1.", "Turn 1, demo-1."), said);
@@ -107,12 +107,12 @@ class LiveSessionTest {
         var id = app.sessions().start(demo(Permission.ASK, "brief edit")).id();
         await(id, is(SessionState.WAITING));
         var asked = app.sessions().approvals().pending().getFirst();
-        app.sessions().decide(id, asked.requestId(), Verdict.deny("no"));
+        app.sessions().ask(id, Action.Decide.deny(asked.requestId(), "no"));
         await(id, is(SessionState.IDLE));
-        app.sessions().prompt(id, NewPrompt.of("brief edit"));
+        app.sessions().ask(id, Action.Prompt.of("brief edit"));
         await(id, is(SessionState.WAITING));
         asked = app.sessions().approvals().pending().getFirst();
-        app.sessions().decide(id, asked.requestId(), Verdict.allow());
+        app.sessions().ask(id, Action.Decide.allow(asked.requestId()));
         await(id, is(SessionState.IDLE));
         assertEquals(
                 List.of(false, true),
@@ -127,8 +127,8 @@ class LiveSessionTest {
     void aSlowTurnIsInterruptedAndTheNextOneRuns() throws Exception {
         var id = app.sessions().start(demo(Permission.ASK, "slow long")).id();
         await(id, info -> info.state() == SessionState.RUNNING && info.lastSequence() > 4);
-        app.sessions().prompt(id, NewPrompt.of("brief"));
-        app.sessions().interrupt(id);
+        app.sessions().ask(id, Action.Prompt.of("brief"));
+        app.sessions().ask(id, new Action.Interrupt());
         await(id, is(SessionState.IDLE));
         var ends =
                 app.sessions().events(id, 0, 1000).stream()
@@ -143,14 +143,14 @@ class LiveSessionTest {
     void aSessionGoesOnAfterItsAgentCrashedAndAfterARestart() throws Exception {
         var said = new ArrayList<String>();
         var first = app.sessions().turn(demo(Permission.EDIT, "brief"), add(said));
-        app.sessions().prompt(first.id(), NewPrompt.of("crash"));
+        app.sessions().ask(first.id(), Action.Prompt.of("crash"));
         await(first.id(), info -> !info.isWarm() && info.turnId() == null);
-        var again = NewSession.resuming(first.id().value()).saying(NewPrompt.of("brief"));
-        app.sessions().turn(again, add(said));
+        var again = NewSession.resuming(first.id().value());
+        app.sessions().turn(again.saying(Action.Prompt.of("brief")), add(said));
         app.close();
         app = newApp();
         assertEquals(SessionState.IDLE, app.sessions().info(first.id()).state());
-        var last = app.sessions().turn(again, add(said));
+        var last = app.sessions().turn(again.saying(Action.Prompt.of("brief")), add(said));
         assertEquals(first.nativeId(), last.nativeId());
         assertEquals(Permission.EDIT, last.permission());
         assertThat(said.getLast()).isNotEqualTo("Turn 1, demo-1.");
@@ -167,7 +167,7 @@ class LiveSessionTest {
             }
         }
         app = newApp();
-        var again = NewSession.resuming(first.id().value()).saying(NewPrompt.of("brief"));
+        var again = NewSession.resuming(first.id().value()).saying(Action.Prompt.of("brief"));
         var after = app.sessions().turn(again, add(said));
         assertThat(after.nativeId()).isNotEqualTo(first.nativeId());
         assertThat(app.sessions().events(first.id(), 0, 1000))

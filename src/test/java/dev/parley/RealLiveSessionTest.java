@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.api.LiveCapability;
 import dev.parley.api.LoggedEvent;
-import dev.parley.api.NewPrompt;
 import dev.parley.api.NewSession;
 import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
 import dev.parley.api.SessionState;
-import dev.parley.api.Verdict;
+import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
 import dev.parley.testing.model.Reply;
@@ -76,7 +75,7 @@ class RealLiveSessionTest {
             return app.sessions()
                     .start(
                             NewSession.with(cli.id(), work.toString(), asking())
-                                    .saying(NewPrompt.of(prompt)))
+                                    .saying(Action.Prompt.of(prompt)))
                     .id();
         }
 
@@ -162,7 +161,7 @@ class RealLiveSessionTest {
             desk.awaitTurns(id, 1);
             var before = desk.processes();
             assertThat(desk.await(id, SessionInfo::isWarm).nativeId()).isNotNull();
-            desk.app.sessions().prompt(id, NewPrompt.of("two"));
+            desk.app.sessions().ask(id, Action.Prompt.of("two"));
             desk.awaitTurns(id, 2);
             assertThat(desk.processes()).containsAll(before.subList(0, 1));
             // Some write their session a moment after the turn.
@@ -173,7 +172,7 @@ class RealLiveSessionTest {
                 ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
             }
             desk.await(id, info -> !info.isWarm());
-            desk.app.sessions().prompt(id, NewPrompt.of("three"));
+            desk.app.sessions().ask(id, Action.Prompt.of("three"));
             desk.awaitTurns(id, 3);
             assertThat(desk.answers(id))
                     .containsExactly("first answer", "second answer", "third answer");
@@ -205,13 +204,13 @@ class RealLiveSessionTest {
             var asked = desk.app.sessions().approvals().pending();
             assertThat(asked).singleElement();
             assertThat(desk.work.resolve("allowed.txt")).doesNotExist();
-            desk.app.sessions().decide(id, asked.getFirst().requestId(), Verdict.allow());
+            desk.app.sessions().ask(id, Action.Decide.allow(asked.getFirst().requestId()));
             desk.awaitTurns(id, 1);
             assertThat(desk.work.resolve("allowed.txt")).exists();
-            desk.app.sessions().prompt(id, NewPrompt.of("do the other"));
+            desk.app.sessions().ask(id, Action.Prompt.of("do the other"));
             desk.await(id, info -> info.state() == SessionState.WAITING);
             var again = desk.app.sessions().approvals().pending().getFirst();
-            desk.app.sessions().decide(id, again.requestId(), Verdict.deny("not today"));
+            desk.app.sessions().ask(id, Action.Decide.deny(again.requestId(), "not today"));
             desk.awaitTurns(id, 2);
             assertThat(desk.work.resolve("refused.txt")).doesNotExist();
         }
@@ -238,7 +237,7 @@ class RealLiveSessionTest {
             desk.awaitTurns(id, 1);
             var nativeId = desk.app.sessions().info(id).nativeId();
             var before = System.nanoTime();
-            desk.app.sessions().close(id);
+            desk.app.sessions().ask(id, new Action.Close());
             var took = Duration.ofNanos(System.nanoTime() - before);
             System.err.println(cli + " was given back in " + took.toMillis() + " ms");
             var run =
@@ -250,7 +249,7 @@ class RealLiveSessionTest {
             assertThat(model.mainRequests().getLast().body().toString())
                     .contains("question one", "answer to one", "question two");
             assertThat(desk.app.sessions().info(busy).state()).isEqualTo(SessionState.RUNNING);
-            desk.app.sessions().prompt(id, NewPrompt.of("question three"));
+            desk.app.sessions().ask(id, Action.Prompt.of("question three"));
             desk.awaitTurns(id, 2);
             assertThat(model.mainRequests().getLast().body().toString())
                     .contains(
@@ -295,16 +294,16 @@ class RealLiveSessionTest {
                                     ? "exactly this command in " + desk.work
                                     : "every change of a file below " + desk.work);
             assertThat(asked.intent().files().isEmpty()).isEqualTo(cli == RealCli.KIMI);
-            desk.app.sessions().decide(id, asked.requestId(), Verdict.allowForSession());
+            desk.app.sessions().ask(id, Action.Decide.allowForSession(asked.requestId()));
             desk.awaitTurns(id, 1);
             assertThat(desk.work.resolve("one.txt")).exists();
-            desk.app.sessions().prompt(id, NewPrompt.of("and the next"));
+            desk.app.sessions().ask(id, Action.Prompt.of("and the next"));
             desk.awaitTurns(id, 2);
             assertThat(desk.work.resolve(next)).exists();
-            desk.app.sessions().prompt(id, NewPrompt.of("and what is hidden"));
+            desk.app.sessions().ask(id, Action.Prompt.of("and what is hidden"));
             desk.await(id, info -> info.state() == SessionState.WAITING);
             var hidden = desk.app.sessions().approvals().pending().getFirst();
-            desk.app.sessions().decide(id, hidden.requestId(), Verdict.deny("no"));
+            desk.app.sessions().ask(id, Action.Decide.deny(hidden.requestId(), "no"));
             desk.awaitTurns(id, 3);
             assertThat(desk.work.resolve(".hidden")).doesNotExist();
             assertThat(
@@ -328,11 +327,11 @@ class RealLiveSessionTest {
             var id = desk.start("talk");
             desk.await(
                     id, _ -> desk.events(id, Event.AssistantStreamed.class).findAny().isPresent());
-            assertThat(desk.app.sessions().interrupt(id)).isTrue();
+            assertThat(desk.app.sessions().ask(id, new Action.Interrupt()).done()).isTrue();
             desk.awaitTurns(id, 1);
             assertThat(desk.events(id, Event.TurnEnded.class).map(Event.TurnEnded::reason))
                     .containsExactly(EndReason.INTERRUPTED);
-            desk.app.sessions().prompt(id, NewPrompt.of("and now?"));
+            desk.app.sessions().ask(id, Action.Prompt.of("and now?"));
             desk.awaitTurns(id, 2);
             assertThat(desk.answers(id)).last().isEqualTo("at once");
         }

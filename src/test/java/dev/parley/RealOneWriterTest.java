@@ -3,11 +3,11 @@ package dev.parley;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.parley.api.NewPrompt;
 import dev.parley.api.NewSession;
 import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionState;
+import dev.parley.event.Action;
 import dev.parley.process.Self;
 import dev.parley.testing.model.Reply;
 import dev.parley.testing.model.ScriptedModel;
@@ -96,7 +96,7 @@ class RealOneWriterTest {
                         app.sessions()
                                 .start(
                                         NewSession.with(cli.id(), work.toString(), Permission.EDIT)
-                                                .saying(NewPrompt.of("prompt-alpha")))
+                                                .saying(Action.Prompt.of("prompt-alpha")))
                                 .id();
                 awaitIdle(app, id);
                 key = cli.id() + ":" + app.sessions().info(id).nativeId();
@@ -104,7 +104,7 @@ class RealOneWriterTest {
                 var refused = parley(variables, work, run);
                 assertEquals(5, refused.code(), refused.output());
                 assertThat(refused.output()).contains(key + " is in use", id.toString());
-                app.sessions().prompt(id, NewPrompt.of("prompt-gamma"));
+                app.sessions().ask(id, Action.Prompt.of("prompt-gamma"));
                 Awaitility.await()
                         .atMost(Duration.ofSeconds(120))
                         .until(() -> model.mainRequests().size() >= 2);

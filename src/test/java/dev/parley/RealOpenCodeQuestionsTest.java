@@ -3,11 +3,10 @@ package dev.parley;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.parley.api.NewPrompt;
 import dev.parley.api.NewSession;
+import dev.parley.api.PendingApproval;
 import dev.parley.api.Permission;
-import dev.parley.api.Verdict;
-import dev.parley.session.approval.PendingApproval;
+import dev.parley.event.Action;
 import dev.parley.testing.Stub;
 import dev.parley.testing.model.Reply;
 import dev.parley.testing.model.ScriptedModel;
@@ -72,12 +71,12 @@ class RealOpenCodeQuestionsTest {
                         app.sessions()
                                 .start(
                                         NewSession.with("opencode", work.toString(), Permission.ASK)
-                                                .saying(NewPrompt.of("do it")))
+                                                .saying(Action.Prompt.of("do it")))
                                 .id();
                 var tool = asked(app, one -> one.input() != null && one.input().has("text"));
                 assertEquals("lab_echo", tool.toolName());
                 assertThat(tool.wish()).contains("hello");
-                app.sessions().decide(id, tool.requestId(), Verdict.allow());
+                app.sessions().ask(id, Action.Decide.allow(tool.requestId()));
                 var command =
                         asked(app, one -> one.intent().directory().equals(elsewhere.toString()));
                 assertEquals("ls -a", command.intent().command());

@@ -1,10 +1,12 @@
 package dev.parley.api;
 
+import dev.parley.event.Action;
+
 import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
-/// A live session as it is asked for from outside, all in the asker's words.
+/// A live session as it is asked for from outside, all in the client's words.
 ///
 /// @param provider the CLI, if it is chosen by name
 /// @param model the model; without a provider it also chooses the CLI
@@ -24,7 +26,7 @@ public record NewSession(
         @Nullable String system,
         List<String> directories,
         @Nullable String home,
-        @Nullable NewPrompt prompt) {
+        Action.@Nullable Prompt prompt) {
     public NewSession {
         directories = directories == null ? List.of() : List.copyOf(directories);
     }
@@ -43,7 +45,7 @@ public record NewSession(
                 provider, name, cwd, permission, resume, system, directories, home, prompt);
     }
 
-    public NewSession saying(@Nullable NewPrompt first) {
+    public NewSession saying(Action.@Nullable Prompt first) {
         return new NewSession(
                 provider, model, cwd, permission, resume, system, directories, home, first);
     }

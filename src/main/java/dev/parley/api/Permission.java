@@ -2,7 +2,11 @@ package dev.parley.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
+import dev.parley.base.problem.Problem;
+
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /// What an agent may do without a person. In a one-shot run nobody can be asked: what would need a
 /// question is refused.
@@ -19,6 +23,18 @@ public enum Permission {
     /// It may do everything. Only when asked for by name.
     @JsonProperty("bypass")
     BYPASS;
+
+    public static Permission named(String wireName) {
+        return Arrays.stream(values())
+                .filter(one -> one.wireName().equals(wireName))
+                .findFirst()
+                .orElseThrow(() ->
+                        Problem.invalid(
+                                "There is no permission mode \"" + wireName + "\".",
+                                Arrays.stream(values())
+                                        .map(Permission::wireName)
+                                        .collect(Collectors.joining(", ", "Say one of ", "."))));
+    }
 
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);

@@ -38,7 +38,7 @@ public record SessionInfo(
         Instant updatedAt,
         List<LiveCapability> capabilities) {
     public SessionInfo {
-        capabilities = List.copyOf(capabilities);
+        capabilities = capabilities == null ? List.of() : List.copyOf(capabilities);
     }
 
     public boolean can(LiveCapability capability) {

@@ -1,5 +1,5 @@
-/// What doors ask for and what they are told, as plain values: records and enums without behaviour.
-/// Every room may use it; it sees `event` and the base packages only.
+/// What doors ask for and what they receive: plain records and enums, and the few interfaces by
+/// which they follow something. Every room may use it; it sees `event` and the base packages only.
 @NullMarked
 package dev.parley.api;
 

@@ -140,7 +140,16 @@ public final class EventJson {
                             .put("messageId", messageId)
                             .put("isDelta", true);
             case Event.Thought thought -> spoken("assistant", thought);
-            default -> Json.tree(event);
+            case Event.SessionStarted _,
+                    Event.SessionChanged _,
+                    Event.TurnQueued _,
+                    Event.ToolCalled _,
+                    Event.ToolReturned _,
+                    Event.Failed _,
+                    Event.ApprovalRequested _,
+                    Event.ApprovalAnswered _,
+                    Event.Unrecognized _ ->
+                    Json.tree(event);
         };
     }
 
@@ -161,7 +170,20 @@ public final class EventJson {
                             payload.path("turnId").asString(""),
                             EndReason.ofWireName(payload.path("reason").asString("")));
             case TOKEN_USAGE -> new Event.TokensUsed(Json.read(payload, Usage.class));
-            default -> Json.read(payload, type.event);
+            case SESSION_START,
+                    SESSION_UPDATE,
+                    TURN_QUEUED,
+                    MESSAGE_USER,
+                    MESSAGE_ASSISTANT,
+                    MESSAGE_DELTA,
+                    THINKING,
+                    TOOL_CALL,
+                    TOOL_RESULT,
+                    ERROR,
+                    APPROVAL_REQUEST,
+                    APPROVAL_RESPONSE,
+                    UNRECOGNIZED ->
+                    Json.read(payload, type.event);
         };
     }
 

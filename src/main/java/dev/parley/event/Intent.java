@@ -22,17 +22,18 @@ import java.util.stream.Collectors;
 /// @param address what it would visit
 public record Intent(
         @Nullable String command, String directory, List<String> files, @Nullable String address) {
-    private static final List<String> COMMANDS = List.of("command", "cmd", "script");
-    private static final List<String> DIRECTORIES =
-            List.of("cwd", "workdir", "working_directory", "directory", "dir_path");
-    private static final Set<String> FILES =
+    /// The arguments that hold a command, whatever the agent.
+    public static final List<String> COMMANDS = List.of("command", "cmd", "script");
+
+    /// The arguments that name the one file a tool is about.
+    public static final List<String> ONE_FILE =
+            List.of("file_path", "filePath", "filepath", "absolute_path", "notebook_path", "path");
+
+    /// The arguments that hold an address.
+    public static final List<String> ADDRESSES = List.of("url", "uri");
+
+    private static final Set<String> FURTHER_FILES =
             Set.of(
-                    "file_path",
-                    "filePath",
-                    "filepath",
-                    "absolute_path",
-                    "notebook_path",
-                    "path",
                     "paths",
                     "file",
                     "files",
@@ -45,11 +46,12 @@ public record Intent(
                     "newPath",
                     "move_path",
                     "locations");
+    private static final List<String> DIRECTORIES =
+            List.of("cwd", "workdir", "working_directory", "directory", "dir_path");
 
     /// What somebody else may expand to a place that nobody sees from the name.
     private static final Pattern EXPANDED = Pattern.compile("[~$%].*|\\w+:/.*", Pattern.DOTALL);
 
-    private static final List<String> ADDRESSES = List.of("url", "uri");
     private static final List<String> PATCHES = List.of("patch", "patchText", "input");
     private static final Pattern PATCHED =
             Pattern.compile(
@@ -141,7 +143,7 @@ public record Intent(
     private static void collect(JsonNode node, Set<String> names) {
         node.properties()
                 .forEach(each -> {
-                    if (FILES.contains(each.getKey())) {
+                    if (ONE_FILE.contains(each.getKey()) || FURTHER_FILES.contains(each.getKey())) {
                         add(each.getValue(), names);
                     }
                 });

@@ -1,7 +1,7 @@
 package dev.parley.session;
 
-import dev.parley.event.Action;
 import dev.parley.event.EndReason;
+import dev.parley.event.Action;
 import dev.parley.event.Event;
 import dev.parley.event.TurnOrigin;
 import dev.parley.provider.ProviderProfile;
@@ -135,13 +135,7 @@ final class HappeningHandler {
     /// Sends the agent what was decided.
     void answer(OpenApprovals.Answer answer) throws InterruptedException {
         record.publish(answer.event());
-        var verdict = answer.verdict();
-        lease.send(
-                new Action.Decide(
-                        answer.question().requestId(),
-                        verdict.decision(),
-                        verdict.reason(),
-                        verdict.input()));
+        lease.send(answer.decision());
     }
 
     /// The process has ended, and its last words follow.

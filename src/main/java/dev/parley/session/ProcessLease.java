@@ -120,7 +120,7 @@ final class ProcessLease {
         return Found.PROCESS;
     }
 
-    void send(Action action) {
+    void send(Action.ForAgent action) {
         if (process != null) {
             isBlank = isBlank && !(action instanceof Action.Prompt);
             process.connection().send(conversation, action);

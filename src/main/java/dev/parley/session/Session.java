@@ -3,7 +3,6 @@ package dev.parley.session;
 import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
-import dev.parley.api.Verdict;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
 import dev.parley.event.Event;
@@ -111,8 +110,8 @@ final class Session {
         return inbox.ask(scheduler::interrupt);
     }
 
-    void decide(String requestId, Verdict verdict) throws InterruptedException, Over {
-        inbox.order(() -> handler.answer(approvals.decide(requestId, verdict)));
+    void decide(Action.Decide decide) throws InterruptedException, Over {
+        inbox.order(() -> handler.answer(approvals.decide(decide)));
     }
 
     void switchModel(String model) throws InterruptedException, Over {

@@ -3,12 +3,12 @@ package dev.parley.session;
 import static java.util.stream.Collectors.joining;
 
 import dev.parley.api.LiveCapability;
-import dev.parley.api.NewPrompt;
 import dev.parley.api.NewSession;
 import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionState;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Action;
 import dev.parley.event.SessionKey;
 import dev.parley.provider.LiveInvocation;
 import dev.parley.provider.ProviderProfile;
@@ -179,16 +179,13 @@ final class SessionAdmission {
     }
 
     /// Refuses what the provider does not take with a prompt.
-    private static void check(@Nullable NewPrompt prompt, ProviderProfile profile) {
+    private static void check(Action.@Nullable Prompt prompt, ProviderProfile profile) {
         if (prompt == null) {
             return;
         }
         var live = LiveInvocation.live(profile);
         if (!prompt.images().isEmpty() && !live.can(LiveCapability.IMAGES)) {
             throw unable(profile.id(), LiveCapability.IMAGES, "pictures");
-        }
-        if (prompt.steer() && !live.can(LiveCapability.STEER)) {
-            throw unable(profile.id(), LiveCapability.STEER, "a word into a running turn");
         }
     }
 
@@ -202,15 +199,14 @@ final class SessionAdmission {
                 });
     }
 
-    /// A prompt as it is stored, under the id of a turn of its own.
-    static Turn turn(NewPrompt prompt) {
+    /// A prompt as it is stored.
+    static Turn turn(Action.Prompt prompt) {
         check(prompt);
-        return new Turn(Turn.newId(), String.valueOf(prompt.text()), prompt.images());
+        return new Turn(prompt.turnId(), prompt.text(), prompt.images());
     }
 
-    private static void check(NewPrompt prompt) {
-        var text = prompt.text();
-        if ((text == null || text.isBlank()) && prompt.images().isEmpty()) {
+    private static void check(Action.Prompt prompt) {
+        if (prompt.text().isBlank() && prompt.images().isEmpty()) {
             throw Problem.invalid("The prompt is empty.", "Say what the agent is to do.");
         }
         for (var image : prompt.images()) {

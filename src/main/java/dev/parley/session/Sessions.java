@@ -1,16 +1,16 @@
 package dev.parley.session;
 
+import dev.parley.api.Accepted;
 import dev.parley.api.LiveCapability;
 import dev.parley.api.LoggedEvent;
-import dev.parley.api.NewPrompt;
 import dev.parley.api.NewSession;
 import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
 import dev.parley.api.SessionState;
 import dev.parley.api.Subscription;
-import dev.parley.api.Verdict;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Action;
 import dev.parley.event.Event;
 import dev.parley.event.SessionKey;
 import dev.parley.process.Supervisor;
@@ -36,16 +36,16 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/// The front desk of live sessions: start, resume, list, ask, follow. The only thing doors call.
-/// Everything asked here is a `Problem` when it makes no sense, before anything happens.
-/// Thread-safe; calls may wait for the store, so they belong on virtual threads.
+/// All live sessions: start, resume, list, ask, follow. What is asked here and makes no sense is a
+/// `Problem` before anything happens. Thread-safe; calls may wait for the store, so they belong on
+/// virtual threads.
 public final class Sessions implements AutoCloseable {
     /// What live sessions need of the rest of the program.
     ///
     /// @param dialects a fresh dialect for one connection
     /// @param isInTerminal whether a terminal shows a native session
     /// @param whereabouts where a native session was held
-    /// @param writers who else writes to a native session
+    /// @param writers knows which other programs write to a native session
     public record Needs(
             SessionStore store,
             Supervisor supervisor,
@@ -95,16 +95,16 @@ public final class Sessions implements AutoCloseable {
 
     /// Starts a session, or opens one again, and returns at once: its state is `starting` until the
     /// CLI is there, and a prompt that came along is on its way. What goes wrong from here on is
-    /// told by events.
+    /// reported by events.
     public SessionInfo start(NewSession request) throws InterruptedException {
         open.recover();
         var prompt = request.prompt();
         var first = prompt == null ? null : SessionAdmission.turn(prompt);
         var id = admission.enter(request, first);
-        if (prompt == null || first == null) {
+        if (first == null) {
             open.order(id, Session::open);
         } else {
-            open.on(id, session -> session.prompt(first, prompt.steer()));
+            open.on(id, session -> session.prompt(first, false));
         }
         return info(id);
     }
@@ -145,17 +145,41 @@ public final class Sessions implements AutoCloseable {
         return host.describe(listed.session(), profile, 0, 0, listed.lastSequence(), false);
     }
 
-    /// Says the next thing. It is in the store when this returns. While a turn runs it is queued
-    /// (`turn.queued` tells) or, if it asks for that, said into the running turn.
+    /// Has a session do something. A prompt is in the store when this returns.
+    public Accepted ask(SessionId id, Action action) throws InterruptedException {
+        switch (action) {
+            case Action.Prompt prompt -> {
+                return Accepted.as(prompt(id, prompt, false));
+            }
+            case Action.Steer(var prompt) -> {
+                return Accepted.as(prompt(id, prompt, true));
+            }
+            case Action.Cancel(var turnId) -> {
+                return Accepted.having(cancel(id, turnId));
+            }
+            case Action.Interrupt() -> {
+                return Accepted.having(interrupt(id));
+            }
+            case Action.Decide decide -> decide(id, decide);
+            case Action.SwitchModel(var model) -> switchModel(id, model);
+            case Action.SwitchMode(var mode, _) -> switchMode(id, Permission.named(mode));
+            case Action.Close() -> close(id);
+        }
+        return Accepted.PLAINLY;
+    }
+
+    /// Says the next thing. While a turn runs it is queued, which `turn.queued` reports, or said
+    /// into the running turn.
     ///
     /// @return the id of its turn; of the running one when it was said into that
-    public String prompt(SessionId id, NewPrompt prompt) throws InterruptedException {
+    private String prompt(SessionId id, Action.Prompt prompt, boolean steer)
+            throws InterruptedException {
         open.recover();
         var turn = SessionAdmission.turn(prompt);
         require(id, !prompt.images().isEmpty(), LiveCapability.IMAGES, "pictures");
-        require(id, prompt.steer(), LiveCapability.STEER, "a word into a running turn");
+        require(id, steer, LiveCapability.STEER, "a word into a running turn");
         ownership.accept(id, turn, needs.clock().instant());
-        return open.on(id, session -> session.prompt(turn, prompt.steer()));
+        return open.on(id, session -> session.prompt(turn, steer));
     }
 
     private void require(SessionId id, boolean isWanted, LiveCapability needed, String what)
@@ -168,14 +192,14 @@ public final class Sessions implements AutoCloseable {
     /// Takes a queued prompt back.
     ///
     /// @return whether it was still waiting
-    public boolean cancel(SessionId id, String turnId) throws InterruptedException {
+    boolean cancel(SessionId id, String turnId) throws InterruptedException {
         return isHere(id) && open.on(id, session -> session.cancel(turnId));
     }
 
     /// Ends the turn that runs; the session and what is queued go on.
     ///
     /// @return whether there was one
-    public boolean interrupt(SessionId id) throws InterruptedException {
+    boolean interrupt(SessionId id) throws InterruptedException {
         if (!isHere(id) || !info(id).state().isOpen()) {
             return false;
         }
@@ -185,18 +209,17 @@ public final class Sessions implements AutoCloseable {
 
     /// Answers a question of an agent. A question that is answered already, or that the agent took
     /// back, is a `NOT_FOUND`.
-    public void decide(SessionId id, String requestId, Verdict verdict)
-            throws InterruptedException {
+    private void decide(SessionId id, Action.Decide decide) throws InterruptedException {
         if (!isHere(id)) {
             throw Problem.notFound(
                     "Nothing waits for an answer in session " + id + ".",
                     "It was answered already, or the agent took it back.");
         }
-        open.order(id, session -> session.decide(requestId, verdict));
+        open.order(id, session -> session.decide(decide));
     }
 
     /// From the next turn on, another model answers.
-    public void switchModel(SessionId id, String model) throws InterruptedException {
+    void switchModel(SessionId id, String model) throws InterruptedException {
         require(id, true, LiveCapability.MODEL_SWITCH, "another model");
         if (model.isBlank()) {
             throw Problem.invalid("The name of the model is empty.", "Name a model.");
@@ -211,7 +234,7 @@ public final class Sessions implements AutoCloseable {
         open.order(id, session -> session.switchModel(told));
     }
 
-    public void switchMode(SessionId id, Permission permission) throws InterruptedException {
+    void switchMode(SessionId id, Permission permission) throws InterruptedException {
         require(id, true, LiveCapability.MODE_SWITCH, "another permission mode");
         open.order(id, session -> session.switchMode(permission));
     }
@@ -219,7 +242,7 @@ public final class Sessions implements AutoCloseable {
     /// Ends a session: a running turn is interrupted, what is queued is dropped. When this returns
     /// its native session is free, so that the CLI itself can go on with it; the process ends where
     /// it had no other session. It can be opened again with [NewSession#resuming].
-    public void close(SessionId id) throws InterruptedException {
+    void close(SessionId id) throws InterruptedException {
         if (info(id).state() != SessionState.COMPLETED) {
             open.order(id, Session::close);
         }
@@ -254,7 +277,7 @@ public final class Sessions implements AutoCloseable {
         }
         var session = start(request.saying(null));
         try (var events = follow(session.id(), session.lastSequence())) {
-            var turnId = prompt(session.id(), prompt);
+            var turnId = prompt(session.id(), prompt, false);
             try {
                 for (var next = events.next(); next.isPresent(); next = events.next()) {
                     sink.accept(next.get());
@@ -305,7 +328,7 @@ public final class Sessions implements AutoCloseable {
         return host.liveSessions();
     }
 
-    /// Tells of every session of this Parley whose entry in the list changed. The listener must not
+    /// Reports every session of this Parley whose entry in the list changed. The listener must not
     /// wait.
     public Subscription onChange(Consumer<SessionInfo> listener) {
         return host.entries().add(listener);

@@ -66,7 +66,7 @@ final class TurnScheduler {
     String prompt(Turn turn, boolean steer) throws InterruptedException {
         if (steer && turns.isSent()) {
             record.publish(new Event.UserSaid(turn.text(), turn.id()));
-            lease.send(new Action.Steer(turn.text()));
+            lease.send(new Action.Steer(turn.prompt("")));
             record.settle(turn.id(), Turn.State.STEERED);
             return turns.current().orElseThrow().id();
         }

@@ -4,7 +4,6 @@ import dev.parley.event.Action;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.UUID;
 
 /// A prompt that was accepted, under the id of its turn.
 public record Turn(String id, String text, List<Action.Image> images) {
@@ -29,10 +28,6 @@ public record Turn(String id, String text, List<Action.Image> images) {
 
     public Turn {
         images = List.copyOf(images);
-    }
-
-    public static String newId() {
-        return "t-" + UUID.randomUUID();
     }
 
     /// What the agent is told, which may be more than what the person said.

@@ -14,7 +14,7 @@ public interface LiveDialect {
     /// [Happening.Refused]; prompts said before that wait inside the dialect.
     LiveStep join(String conversation, Opening opening);
 
-    LiveStep say(String conversation, Action action);
+    LiveStep say(String conversation, Action.ForAgent action);
 
     /// Ends a conversation; the connection and its other conversations live on.
     LiveStep leave(String conversation);

@@ -1,7 +1,6 @@
 package dev.parley.work;
 
 import dev.parley.api.LoggedEvent;
-import dev.parley.api.NewPrompt;
 import dev.parley.api.NewSession;
 import dev.parley.api.SessionId;
 import dev.parley.base.problem.Problem;
@@ -40,7 +39,7 @@ final class WarmTurns {
                     prompt.images().stream()
                             .map(image -> new Action.Image("image/" + image.type(), image.base64()))
                             .toList();
-            var first = new NewPrompt(prompt.text(), images, false);
+            var first = Action.Prompt.of(prompt.text(), images);
             if (known.isPresent()) {
                 return NewSession.resuming(known.get()).saying(first);
             }
@@ -90,7 +89,7 @@ final class WarmTurns {
         }
         Thread.startVirtualThread(() -> {
             try {
-                sessions.close(session);
+                sessions.ask(session, new Action.Close());
             } catch (Problem _) {
                 // it ended by itself
             } catch (InterruptedException _) {

@@ -266,7 +266,7 @@ class LiveContractTest {
                 var live = agent.converse(agent.wish())) {
             live.prompt("t1", "count");
             live.next("c1", Event.AssistantStreamed.class, _ -> true);
-            live.say("c1", new Action.Steer("in French, please"));
+            live.say("c1", Action.Steer.of("in French, please"));
             live.ended("t1", EndReason.COMPLETED);
             assertThat(model.mainRequests().getLast().userTexts())
                     .as("%s", live)

@@ -198,7 +198,7 @@ class LyingAgentTest {
 
         /// As a connection does it: to a conversation that is over nothing is said.
         @Override
-        public LiveStep say(String conversation, Action action) {
+        public LiveStep say(String conversation, Action.ForAgent action) {
             if (isOver || !conversations.contains(conversation)) {
                 return LiveStep.NOTHING;
             }

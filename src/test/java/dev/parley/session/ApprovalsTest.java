@@ -4,16 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.parley.api.PendingApproval;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionState;
-import dev.parley.api.Verdict;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Action;
 import dev.parley.event.Action.Decision;
 import dev.parley.event.Event;
-import dev.parley.event.Intent;
+import dev.parley.session.approval.ApprovalRules;
+import dev.parley.session.approval.Approvals;
 import dev.parley.session.approval.OpenApprovals;
-import dev.parley.session.approval.PendingApproval;
 import dev.parley.testing.Profiles;
 
 import org.junit.jupiter.api.Test;
@@ -23,8 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -54,7 +55,7 @@ class ApprovalsTest {
             assertEquals("Bash", asked.toolName());
             assertEquals(Json.object().put("command", "git push"), asked.input());
             assertEquals("Bash(git push)", asked.wish());
-            stub.sessions.decide(id, asked.requestId(), Verdict.allow());
+            stub.sessions.ask(id, Action.Decide.allow(asked.requestId()));
             stub.await(id, SessionState.IDLE);
             assertThat(stub.story(id))
                     .endsWith(
@@ -64,7 +65,7 @@ class ApprovalsTest {
             var late =
                     assertThrows(
                             Problem.class,
-                            () -> stub.sessions.decide(id, asked.requestId(), Verdict.allow()));
+                            () -> stub.sessions.ask(id, Action.Decide.allow(asked.requestId())));
             assertEquals(Problem.Kind.NOT_FOUND, late.kind());
         }
     }
@@ -80,7 +81,7 @@ class ApprovalsTest {
                     stub.say(id, "ask git push");
                     while (!(events.next().orElseThrow().envelope().event()
                             instanceof Event.ApprovalRequested)) {}
-                    stub.sessions.decide(id, only(stub).requestId(), Verdict.allow());
+                    stub.sessions.ask(id, Action.Decide.allow(only(stub).requestId()));
                 }
                 stub.await(id, info -> info.lastSequence() >= last + 6);
             }
@@ -111,22 +112,17 @@ class ApprovalsTest {
     }
 
     private static String wish(JsonNode input) {
-        return new PendingApproval(
+        var inbox = new Approvals();
+        var session =
+                new OpenApprovals(
                         SessionId.random(),
-                        "1",
-                        "stub",
-                        Path.of("/"),
-                        "Bash",
-                        "Sure?",
-                        input,
-                        Intent.of(input, Path.of("/")),
-                        null,
-                        List.of(),
-                        false,
-                        false,
-                        Instant.EPOCH,
-                        null)
-                .wish();
+                        inbox,
+                        ApprovalRules.NONE,
+                        Duration.ZERO,
+                        Clock.systemUTC());
+        var question = new Event.ApprovalRequested("1", "Bash", "Sure?", input, List.of());
+        assertThat(session.asked(question, Profiles.of("opencode"), Path.of("/"))).isEmpty();
+        return inbox.pending().getFirst().wish();
     }
 
     private static List<String> answers(JsonNode input, List<String> offered) {
@@ -143,7 +139,7 @@ class ApprovalsTest {
         try (var stub = stub(LiveStub.Setup.PLAIN)) {
             var id = stub.startSaying("ask git push");
             stub.await(id, SessionState.WAITING);
-            stub.sessions.decide(id, only(stub).requestId(), Verdict.deny("not today"));
+            stub.sessions.ask(id, Action.Decide.deny(only(stub).requestId(), "not today"));
             stub.await(id, SessionState.IDLE);
             assertThat(stub.story(id))
                     .contains(
@@ -169,7 +165,7 @@ class ApprovalsTest {
         try (var stub = stub(LiveStub.Setup.PLAIN)) {
             var id = stub.startSaying("ask npm test");
             stub.await(id, SessionState.WAITING);
-            stub.sessions.decide(id, only(stub).requestId(), Verdict.allowForSession());
+            stub.sessions.ask(id, Action.Decide.allowForSession(only(stub).requestId()));
             stub.await(id, SessionState.IDLE);
             // The provider cannot remember it, so it is told to allow it once, each time.
             assertThat(stub.story(id)).contains("said decided ALLOW null null");
@@ -189,7 +185,7 @@ class ApprovalsTest {
             stub.await(id, SessionState.WAITING);
             var asked = only(stub);
             assertThat(asked.forSession()).startsWith("exactly this command in ");
-            stub.sessions.decide(id, asked.requestId(), Verdict.allowForSession());
+            stub.sessions.ask(id, Action.Decide.allowForSession(asked.requestId()));
             stub.await(id, SessionState.IDLE);
             assertThat(stub.story(id)).contains("said decided ALLOW null null");
         }
@@ -226,18 +222,18 @@ class ApprovalsTest {
     @Test
     void anotherInputIsTakenOnlyWhereTheProviderDoesIt() throws Exception {
         var input = Json.object().put("command", "git push --dry-run");
-        var edited = new Verdict(Decision.ALLOW, null, input);
         try (var stub = stub(LiveStub.Setup.PLAIN)) {
             var id = stub.startSaying("ask git push");
             stub.await(id, SessionState.WAITING);
-            var request = only(stub).requestId();
-            assertThrows(Problem.class, () -> stub.sessions.decide(id, request, edited));
+            var edited = new Action.Decide(only(stub).requestId(), Decision.ALLOW, null, input);
+            assertThrows(Problem.class, () -> stub.sessions.ask(id, edited));
             stub.await(id, SessionState.WAITING);
         }
         try (var stub = stub(LiveStub.Setup.PLAIN.also("EDITED_INPUT"))) {
             var id = stub.startSaying("ask git push");
             stub.await(id, SessionState.WAITING);
-            stub.sessions.decide(id, only(stub).requestId(), edited);
+            stub.sessions.ask(
+                    id, new Action.Decide(only(stub).requestId(), Decision.ALLOW, null, input));
             stub.await(id, SessionState.IDLE);
             assertThat(stub.story(id))
                     .contains("decided ALLOW null {\"command\":\"git push --dry-run\"}");

@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.parley.api.NewPrompt;
 import dev.parley.api.SessionState;
-import dev.parley.api.Verdict;
+import dev.parley.event.Action;
 import dev.parley.event.Event;
 
 import org.junit.jupiter.api.Test;
@@ -67,10 +66,10 @@ class ClockJumpTest {
             stub.await(id, SessionState.WAITING);
             clock.jump(days);
             // Whatever wakes it, it looks at the time then.
-            stub.sessions.prompt(id, new NewPrompt("next", List.of(), false));
+            stub.sessions.ask(id, Action.Prompt.of("next"));
             assertEquals(SessionState.WAITING, stub.sessions.info(id).state());
             var asked = stub.sessions.approvals().pending().getFirst();
-            stub.sessions.decide(id, asked.requestId(), Verdict.allow());
+            stub.sessions.ask(id, Action.Decide.allow(asked.requestId()));
             stub.await(id, SessionState.IDLE);
             assertThat(stub.story(id))
                     .contains("answered true by person")

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.parley.api.NewPrompt;
 import dev.parley.api.NewSession;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
 import dev.parley.api.SessionState;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Action;
 import dev.parley.event.Event;
 import dev.parley.event.SessionKey;
 import dev.parley.store.sqlite.Database;
@@ -47,8 +47,8 @@ class FullDiskTest {
     }
 
     private static void assertRefused(LiveStub stub, SessionId id) {
-        var prompt = new NewPrompt("refused " + "x".repeat(20_000), List.of(), false);
-        var problem = assertThrows(Problem.class, () -> stub.sessions.prompt(id, prompt));
+        var prompt = Action.Prompt.of("refused " + "x".repeat(20_000));
+        var problem = assertThrows(Problem.class, () -> stub.sessions.ask(id, prompt));
         assertEquals(Problem.Kind.DISK_FULL, problem.kind());
     }
 
@@ -88,7 +88,7 @@ class FullDiskTest {
             var key = new SessionKey("stub", "native-1");
             stub.directories.put(key, directory);
             fill(stub.database);
-            var prompt = NewPrompt.of("refused " + "x".repeat(20_000));
+            var prompt = Action.Prompt.of("refused " + "x".repeat(20_000));
             for (var request : List.of(stub.request(), NewSession.resuming(key.toString()))) {
                 var problem =
                         assertThrows(

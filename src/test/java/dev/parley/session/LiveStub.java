@@ -1,12 +1,12 @@
 package dev.parley.session;
 
-import dev.parley.api.NewPrompt;
 import dev.parley.api.NewSession;
 import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
 import dev.parley.api.SessionState;
 import dev.parley.base.json.Json;
+import dev.parley.event.Action;
 import dev.parley.event.Event;
 import dev.parley.event.EventJson;
 import dev.parley.event.SessionKey;
@@ -275,11 +275,12 @@ final class LiveStub implements AutoCloseable {
     }
 
     SessionId startSaying(String prompt) throws InterruptedException {
-        return sessions.start(request().saying(NewPrompt.of(prompt))).id();
+        return sessions.start(request().saying(Action.Prompt.of(prompt))).id();
     }
 
+    /// @return the id of its turn
     String say(SessionId id, String prompt) throws InterruptedException {
-        return sessions.prompt(id, NewPrompt.of(prompt));
+        return String.valueOf(sessions.ask(id, Action.Prompt.of(prompt)).turnId());
     }
 
     SessionInfo await(SessionId id, SessionState state) {

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.parley.api.NewPrompt;
 import dev.parley.api.NewSession;
 import dev.parley.api.SessionState;
+import dev.parley.event.Action;
 import dev.parley.event.Event;
 import dev.parley.testing.Processes;
 
@@ -149,7 +149,7 @@ class RecoveryTest {
                                                     Files.createDirectory(directory.resolve("x"))
                                                             .toString(),
                                                     null)
-                                            .saying(NewPrompt.of("wait")))
+                                            .saying(Action.Prompt.of("wait")))
                             .id();
             stub.awaitTurn(one);
             stub.awaitTurn(elsewhere);
@@ -209,7 +209,7 @@ class RecoveryTest {
                             null,
                             java.util.List.of(),
                             null,
-                            NewPrompt.of("hello"));
+                            Action.Prompt.of("hello"));
             var id = stub.sessions.start(request).id();
             stub.await(id, SessionState.ERROR);
             assertThat(stub.story(id)).endsWith("failure unknown_session\nturn.end error");

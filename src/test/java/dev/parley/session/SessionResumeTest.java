@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.parley.api.NewPrompt;
 import dev.parley.api.NewSession;
 import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionState;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Action;
 import dev.parley.event.SessionKey;
 import dev.parley.testing.Processes;
 
@@ -146,7 +146,7 @@ class SessionResumeTest {
                                     null,
                                     List.of(),
                                     null,
-                                    NewPrompt.of("two")));
+                                    Action.Prompt.of("two")));
             assertEquals(id, again.id());
             stub.await(id, SessionState.IDLE);
             assertThat(stub.story(id))

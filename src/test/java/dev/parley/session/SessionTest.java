@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.parley.api.NewPrompt;
 import dev.parley.api.NewSession;
 import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
@@ -113,7 +112,7 @@ class SessionTest {
             var id = stub.startSaying("wait");
             stub.awaitTurn(id);
             var running = stub.sessions.info(id).turnId();
-            assertEquals(running, stub.sessions.prompt(id, NewPrompt.steering("faster")));
+            assertEquals(running, stub.sessions.ask(id, Action.Steer.of("faster")).turnId());
             stub.sessions.interrupt(id);
             stub.await(id, SessionState.IDLE);
             assertThat(stub.story(id))
@@ -138,12 +137,12 @@ class SessionTest {
             stub.await(id, SessionState.IDLE);
             var picture = new Action.Image("image/png", "AAAA");
             for (var prompt :
-                    List.of(
-                            NewPrompt.steering("x"),
-                            new NewPrompt("look", List.of(picture), false),
-                            NewPrompt.of(" "),
-                            new NewPrompt(null, List.of(), false))) {
-                var problem = assertThrows(Problem.class, () -> stub.sessions.prompt(id, prompt));
+                    List.<Action>of(
+                            Action.Steer.of("x"),
+                            Action.Prompt.of("look", List.of(picture)),
+                            Action.Prompt.of(" "),
+                            Action.Prompt.of(""))) {
+                var problem = assertThrows(Problem.class, () -> stub.sessions.ask(id, prompt));
                 assertEquals(Problem.Kind.INVALID_REQUEST, problem.kind());
             }
             assertThrows(Problem.class, () -> stub.sessions.switchMode(id, Permission.BYPASS));
@@ -159,7 +158,7 @@ class SessionTest {
     @ParameterizedTest
     @CsvSource({"image/png,!!", "image/png,''", "image/png,", "text/plain,AAAA", ",AAAA"})
     void whatIsNoPictureIsRefused(String mediaType, String data) {
-        var prompt = new NewPrompt("look", List.of(new Action.Image(mediaType, data)), false);
+        var prompt = Action.Prompt.of("look", List.of(new Action.Image(mediaType, data)));
         var problem = assertThrows(Problem.class, () -> SessionAdmission.turn(prompt));
         assertEquals("A picture of the prompt is not one.", problem.message());
     }
@@ -169,7 +168,7 @@ class SessionTest {
         try (var stub = stub(LiveStub.Setup.PLAIN.also("IMAGES"))) {
             var id = stub.start();
             var picture = new Action.Image("image/png", "AAAA");
-            stub.sessions.prompt(id, new NewPrompt("look", List.of(picture), false));
+            stub.sessions.ask(id, Action.Prompt.of("look", List.of(picture)));
             stub.await(id, info -> info.lastSequence() >= 5);
             assertThat(stub.story(id)).contains("said echo look +1");
         }
@@ -187,7 +186,7 @@ class SessionTest {
             // A new process starts with them.
             stub.sessions.close(id);
             Processes.awaitEnd(kill(stub.pids().getFirst()));
-            stub.sessions.start(NewSession.resuming(id.value()).saying(NewPrompt.of("two")));
+            stub.sessions.start(NewSession.resuming(id.value()).saying(Action.Prompt.of("two")));
             stub.await(id, SessionState.IDLE);
             assertEquals(List.of("live", "live --model=m-2"), stub.lines("arguments"));
         }
@@ -241,7 +240,7 @@ class SessionTest {
             for (var prompt : List.of("one", "two")) {
                 var info =
                         stub.sessions.turn(
-                                stub.request().saying(NewPrompt.of(prompt)),
+                                stub.request().saying(Action.Prompt.of(prompt)),
                                 recorded -> seen.add(recorded.envelope().event()));
                 assertEquals(SessionState.IDLE, info.state());
                 stub.sessions.close(info.id());

@@ -11,8 +11,8 @@ import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
 import dev.parley.api.SessionState;
-import dev.parley.api.Verdict;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Action;
 import dev.parley.testing.Processes;
 
 import org.awaitility.Awaitility;
@@ -91,7 +91,7 @@ class SeveralParleysTest {
                             () -> stub.sessions.close(id),
                             () -> stub.sessions.interrupt(id),
                             () -> stub.sessions.cancel(id, "t1"),
-                            () -> stub.sessions.decide(id, "r1", Verdict.allow()),
+                            () -> stub.sessions.ask(id, Action.Decide.allow("r1")),
                             () ->
                                     stub.sessions.start(
                                             new NewSession(

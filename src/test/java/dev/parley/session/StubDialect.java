@@ -37,7 +37,7 @@ final class StubDialect implements LiveDialect {
     }
 
     @Override
-    public LiveStep say(String conversation, Action action) {
+    public LiveStep say(String conversation, Action.ForAgent action) {
         return switch (action) {
             case Action.Prompt(var turn, var text, var images) -> {
                 var line =
@@ -54,7 +54,8 @@ final class StubDialect implements LiveDialect {
                 }
                 yield LiveStep.send(line);
             }
-            case Action.Steer(var text) -> LiveStep.send("steer " + conversation + " - " + text);
+            case Action.Steer(var word) ->
+                    LiveStep.send("steer " + conversation + " - " + word.text());
             case Action.Interrupt() ->
                     LiveStep.send("interrupt " + conversation + " " + running.get(conversation));
             case Action.Decide(var request, var decision, var reason, var input) ->

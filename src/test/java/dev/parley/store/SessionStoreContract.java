@@ -11,6 +11,7 @@ import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionState;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Action;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
 
@@ -65,7 +66,7 @@ public abstract class SessionStoreContract {
     }
 
     private static Turn turn(String text) {
-        return new Turn(Turn.newId(), text, List.of());
+        return new Turn(Action.Prompt.of(text).turnId(), text, List.of());
     }
 
     private SessionId entered(@Nullable String nativeId, @Nullable OwnerProcess owner)

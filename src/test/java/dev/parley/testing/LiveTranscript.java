@@ -110,7 +110,7 @@ public record LiveTranscript(Path file, String text) {
         };
     }
 
-    private Action action(String kind, String rest) {
+    private Action.ForAgent action(String kind, String rest) {
         var words = rest.split(" ", 2);
         var second = words.length > 1 ? words[1] : "";
         return switch (kind) {
@@ -120,7 +120,7 @@ public record LiveTranscript(Path file, String text) {
                 var image = new Action.Image(parts[1], parts[2]);
                 yield new Action.Prompt(parts[0], parts[3], List.of(image));
             }
-            case "steer" -> new Action.Steer(rest);
+            case "steer" -> Action.Steer.of(rest);
             case "interrupt" -> new Action.Interrupt();
             case "allow" -> decide(Action.Decision.ALLOW, words[0], second);
             case "allow-for-session" -> decide(Action.Decision.ALLOW_FOR_SESSION, words[0], second);
@@ -139,7 +139,8 @@ public record LiveTranscript(Path file, String text) {
                 json.path("isError").asBoolean(false));
     }
 
-    private static Action decide(Action.Decision decision, String request, String details) {
+    private static Action.ForAgent decide(
+            Action.Decision decision, String request, String details) {
         var json = details.isBlank() ? Json.object() : json(details);
         return new Action.Decide(
                 request, decision, json.path("reason").asString(null), json.get("input"));

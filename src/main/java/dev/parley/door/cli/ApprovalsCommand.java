@@ -1,10 +1,13 @@
 package dev.parley.door.cli;
 
 import dev.parley.App;
+import dev.parley.api.PendingApproval;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.base.screen.Visible;
-import dev.parley.event.Intent;
+import dev.parley.door.json.LiveJson;
+import dev.parley.event.Action;
+import dev.parley.event.Action.Decision;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,9 +17,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ScopeType;
 
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -57,9 +60,9 @@ final class ApprovalsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        var pending = server().get("/api/approvals");
+        var pending = server().approvals();
         if (json) {
-            console.printJson(pending);
+            console.printJson(LiveJson.approvals(pending));
         } else if (pending.isEmpty()) {
             console.out().println("Nothing waits for permission.");
         } else {
@@ -68,21 +71,21 @@ final class ApprovalsCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void print(JsonNode approval) {
+    private void print(PendingApproval approval) {
         console.out()
                 .println(
                         Visible.oneLine(
-                                approval.path("approvalId").asString("")
+                                approval.id()
                                         + "  "
-                                        + approval.path("provider").asString("")
+                                        + approval.provider()
                                         + "  "
-                                        + approval.path("cwd").asString("")));
+                                        + approval.cwd()));
         new ApprovalText(
-                        approval.path("toolName").asString(""),
-                        Json.read(approval.path("intent"), Intent.class),
-                        approval.get("input"),
-                        approval.path("description").asString(""),
-                        approval.path("forSession").asString(null))
+                        approval.toolName(),
+                        approval.intent(),
+                        approval.input(),
+                        approval.description(),
+                        approval.forSession())
                 .print(console.out());
     }
 
@@ -102,17 +105,15 @@ final class ApprovalsCommand implements Callable<Integer> {
                             description = "With this input instead of the agent's own.")
                     @Nullable String input)
             throws InterruptedException {
-        var decision = Json.object().put("decision", forSession ? "allow_for_session" : "allow");
-        if (input != null) {
-            decision.set(
-                    "input",
-                    Json.parse(input)
-                            .orElseThrow(() ->
-                                    Problem.invalid(
-                                            "The value of --input is no JSON.",
-                                            "Quote it for the shell.")));
-        }
-        return decide(id, decision);
+        var decision = forSession ? Decision.ALLOW_FOR_SESSION : Decision.ALLOW;
+        return decide(id, decision, null, input == null ? null : parsed(input));
+    }
+
+    private static JsonNode parsed(String input) {
+        return Json.parse(input)
+                .orElseThrow(() ->
+                        Problem.invalid(
+                                "The value of --input is no JSON.", "Quote it for the shell."));
     }
 
     @Command(name = "deny", description = "Do not let the agent do it.")
@@ -125,30 +126,30 @@ final class ApprovalsCommand implements Callable<Integer> {
                             description = "Why; told to the agent where it listens.")
                     @Nullable String reason)
             throws InterruptedException {
-        var decision = Json.object().put("decision", "deny");
-        return decide(id, reason == null ? decision : decision.put("reason", reason));
+        return decide(id, Decision.DENY, reason, null);
     }
 
-    private Integer decide(String id, ObjectNode decision) throws InterruptedException {
+    private Integer decide(
+            String id, Decision decision, @Nullable String reason, @Nullable JsonNode input)
+            throws InterruptedException {
         var server = server();
-        var approval = named(id, server.get("/api/approvals"));
-        var approvalId = approval.path("approvalId").asString("");
-        server.post("/api/approvals/" + RunningServer.part(approvalId), decision);
-        var decided = decision.path("decision").asString("");
-        console.out().println(Visible.oneLine(decided + " " + approvalId));
-        if (decided.equals("allow_for_session")) {
-            console.out()
-                    .println(
-                            "From now on in this session: "
-                                    + Visible.oneLine(approval.path("forSession").asString("")));
+        var approval = named(id, server.approvals());
+        server.ask(
+                approval.session(),
+                new Action.Decide(approval.requestId(), decision, reason, input));
+        console.out()
+                .println(Visible.oneLine(Json.tree(decision).asString() + " " + approval.id()));
+        if (decision == Decision.ALLOW_FOR_SESSION) {
+            var allowed = approval.forSession() == null ? "" : approval.forSession();
+            console.out().println("From now on in this session: " + Visible.oneLine(allowed));
         }
         return 0;
     }
 
-    private static JsonNode named(String id, JsonNode pending) {
-        var found = new ArrayList<JsonNode>();
+    private static PendingApproval named(String id, List<PendingApproval> pending) {
+        var found = new ArrayList<PendingApproval>();
         for (var approval : pending) {
-            var known = approval.path("approvalId").asString("");
+            var known = approval.id().toString();
             if (known.equals(id)) {
                 return approval;
             }
@@ -167,7 +168,7 @@ final class ApprovalsCommand implements Callable<Integer> {
                             "More than one id begins with " + id + ".",
                             "Say one of "
                                     + found.stream()
-                                            .map(one -> one.path("approvalId").asString(""))
+                                            .map(one -> one.id().toString())
                                             .collect(Collectors.joining(", "))
                                     + ".");
         };

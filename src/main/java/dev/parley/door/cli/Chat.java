@@ -1,15 +1,16 @@
 package dev.parley.door.cli;
 
-import dev.parley.base.json.Json;
+import dev.parley.api.LiveCapability;
+import dev.parley.api.NewSession;
+import dev.parley.api.SessionId;
 import dev.parley.base.problem.Problem;
 import dev.parley.base.screen.Visible;
+import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
 
 import org.jspecify.annotations.Nullable;
-
-import tools.jackson.databind.node.ObjectNode;
 
 import java.util.HashSet;
 import java.util.Set;
@@ -49,7 +50,7 @@ final class Chat {
             Asked for permission: y yes, a yes for this session, n no (with a reason), e with another input, if the agent takes one.
             """;
 
-    private final SessionClient desk;
+    private final SessionClient sessions;
     private final Console console;
     private final Input input;
     // As much as a person can cause; events wait in the session's own stream.
@@ -58,40 +59,35 @@ final class Chat {
     private final ChatScreen screen;
     private final ChatQuestions questions;
     private final Set<String> turns = new HashSet<>();
-    private String session = "";
+    private SessionId session = new SessionId("");
     private boolean hasInput = true;
     private boolean isOver;
     private boolean hasFailed;
     private boolean isCutShort;
     private long interruptedAt = System.nanoTime() - TWICE_NANOS;
 
-    Chat(SessionClient desk, Console console, Input input, boolean printsJson) {
-        this.desk = desk;
+    Chat(SessionClient sessions, Console console, Input input, boolean printsJson) {
+        this.sessions = sessions;
         this.console = console;
         this.input = input;
         this.lines = new LineSource(console.in(), this::typed);
         this.screen = new ChatScreen(console, printsJson);
-        this.questions = new ChatQuestions(console, desk.isShared());
+        this.questions = new ChatQuestions(console, sessions.isShared());
     }
 
-    /// @param request as for `/api/live`
     /// @return the exit code
-    int play(ObjectNode request) throws InterruptedException {
-        var info = desk.start(request);
-        session = info.path("id").asString("");
-        questions.canEdit(
-                info.path("capabilities")
-                        .valueStream()
-                        .anyMatch(one -> one.asString("").equals("EDITED_INPUT")));
-        var isResumed = request.has("resume");
+    int play(NewSession request) throws InterruptedException {
+        var info = sessions.start(request);
+        session = info.id();
+        questions.canEdit(info.can(LiveCapability.EDITED_INPUT));
         console.note(
                 "· "
-                        + info.path("provider").asString("")
+                        + info.provider()
                         + ", session "
                         + session
                         + (input == Input.KEYBOARD ? ". /help says what you can do." : ""));
-        var after = isResumed ? info.path("lastSequence").asLong(0) : 0;
-        var follower = Thread.ofVirtual().name("chat-events").start(() -> follow(session, after));
+        var after = request.resume() == null ? 0 : info.lastSequence();
+        var follower = Thread.ofVirtual().name("chat-events").start(() -> follow(info.id(), after));
         try {
             askForLine();
             while (!isOver) {
@@ -120,9 +116,9 @@ final class Chat {
         inbox.add(line == null ? new News.EndOfInput() : new News.Typed(line));
     }
 
-    private void follow(String id, long after) {
+    private void follow(SessionId id, long after) {
         try {
-            desk.follow(id, after, this::happened);
+            sessions.follow(id, after, this::happened);
             inbox.add(new News.Lost());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
@@ -169,7 +165,7 @@ final class Chat {
             console.err().println("\nCtrl-C once more ends the session.");
             prompt();
         } else {
-            act(Json.object().put("type", "interrupt"));
+            act(new Action.Interrupt());
         }
     }
 
@@ -196,8 +192,10 @@ final class Chat {
     }
 
     private void say(String text) throws InterruptedException {
-        var told = desk.act(session, Json.object().put("type", "prompt").put("text", text));
-        turns.add(told.path("turnId").asString(""));
+        var turn = sessions.ask(session, Action.Prompt.of(text)).turnId();
+        if (turn != null) {
+            turns.add(turn);
+        }
     }
 
     private void command(String line) throws InterruptedException {
@@ -206,9 +204,9 @@ final class Chat {
         switch (words[0]) {
             case "/help" -> console.err().print(HELP);
             case "/quit", "/exit" -> isOver = true;
-            case "/interrupt" -> act(Json.object().put("type", "interrupt"));
-            case "/model" -> act(Json.object().put("type", "switchModel").put("model", rest));
-            case "/mode" -> act(Json.object().put("type", "switchMode").put("permission", rest));
+            case "/interrupt" -> act(new Action.Interrupt());
+            case "/model" -> act(new Action.SwitchModel(rest));
+            case "/mode" -> act(Action.SwitchMode.to(rest));
             default ->
                     console.err()
                             .println(
@@ -220,8 +218,8 @@ final class Chat {
         }
     }
 
-    private void act(ObjectNode action) throws InterruptedException {
-        desk.act(session, action);
+    private void act(Action action) throws InterruptedException {
+        sessions.ask(session, action);
     }
 
     private void show(Envelope envelope) throws InterruptedException {
@@ -235,7 +233,18 @@ final class Chat {
                 goOnShowing();
             }
             case Event.SessionEnded _ -> isOver |= turns.isEmpty() && !hasInput;
-            default -> {}
+            case Event.SessionStarted _,
+                    Event.TurnQueued _,
+                    Event.TurnStarted _,
+                    Event.UserSaid _,
+                    Event.AssistantSaid _,
+                    Event.AssistantStreamed _,
+                    Event.Thought _,
+                    Event.ToolCalled _,
+                    Event.ToolReturned _,
+                    Event.TokensUsed _,
+                    Event.Failed _,
+                    Event.Unrecognized _ -> {}
         }
     }
 
@@ -257,7 +266,7 @@ final class Chat {
         if (input == Input.KEYBOARD) {
             screen.hold();
             questions.ask(asked);
-        } else if (desk.isShared()) {
+        } else if (sessions.isShared()) {
             console.err()
                     .println(
                             "· "
@@ -273,12 +282,7 @@ final class Chat {
 
     private void deny(String requestId) throws InterruptedException {
         try {
-            act(
-                    Json.object()
-                            .put("type", "decide")
-                            .put("requestId", requestId)
-                            .put("decision", "deny")
-                            .put("reason", "Nobody is there to be asked."));
+            act(Action.Decide.deny(requestId, "Nobody is there to be asked."));
         } catch (Problem problem) {
             // The agent took it back meanwhile, perhaps to ask more exactly.
             if (problem.kind() != Problem.Kind.NOT_FOUND) {
@@ -309,7 +313,7 @@ final class Chat {
 
     private void close() throws InterruptedException {
         try {
-            act(Json.object().put("type", "close"));
+            act(new Action.Close());
         } catch (Problem _) {
             // it is over already
         }

@@ -1,18 +1,16 @@
 package dev.parley.door.cli;
 
 import dev.parley.App;
+import dev.parley.api.NewSession;
 import dev.parley.api.Permission;
-import dev.parley.base.json.Json;
-import dev.parley.door.live.LiveDesk;
 
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-import tools.jackson.databind.node.ObjectNode;
-
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
@@ -92,35 +90,27 @@ final class ChatCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         var app = apps.get();
         var server = RunningServer.find(app, port);
-        var desk =
-                server.isPresent() ? server.get() : new LocalSessions(new LiveDesk(app.sessions()));
+        var sessions = server.isPresent() ? server.get() : new LocalSessions(app.live());
         // The launcher knows; standard input of a test is never a keyboard.
         var isKeyboard = Boolean.getBoolean("parley.keyboard") && console.isInteractive();
         var chat =
-                new Chat(desk, console, isKeyboard ? Chat.Input.KEYBOARD : Chat.Input.PIPE, json);
+                new Chat(
+                        sessions,
+                        console,
+                        isKeyboard ? Chat.Input.KEYBOARD : Chat.Input.PIPE,
+                        json);
         if (isKeyboard) {
             Interrupts.handle(chat::interrupt);
         }
         return chat.play(request());
     }
 
-    private ObjectNode request() {
-        var request = Json.object();
-        put(request, "provider", provider);
-        put(request, "model", model);
-        put(request, "resume", resume);
-        put(request, "system", system);
-        put(request, "permission", permission == null ? null : permission.wireName());
-        if (cwd != null || resume == null) {
-            var directory = cwd == null ? Path.of("") : cwd;
-            request.put("cwd", directory.toAbsolutePath().normalize().toString());
-        }
-        return request;
-    }
-
-    private static void put(ObjectNode request, String key, @Nullable String value) {
-        if (value != null) {
-            request.put(key, value);
-        }
+    private NewSession request() {
+        var directory =
+                cwd == null && resume != null
+                        ? null
+                        : (cwd == null ? Path.of("") : cwd).toAbsolutePath().normalize().toString();
+        return new NewSession(
+                provider, model, directory, permission, resume, system, List.of(), null, null);
     }
 }

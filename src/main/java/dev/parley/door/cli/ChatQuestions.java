@@ -2,9 +2,8 @@ package dev.parley.door.cli;
 
 import dev.parley.base.json.Json;
 import dev.parley.base.screen.Visible;
+import dev.parley.event.Action;
 import dev.parley.event.Event;
-
-import tools.jackson.databind.node.ObjectNode;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -72,7 +71,7 @@ final class ChatQuestions {
     }
 
     /// What a line means to the question that is asked; empty when there is more to say.
-    Optional<ObjectNode> answer(String line) {
+    Optional<Action.Decide> answer(String line) {
         return switch (expecting) {
             case ANSWER -> first(line.strip());
             case REASON -> Optional.of(denied(line.strip()));
@@ -80,16 +79,16 @@ final class ChatQuestions {
         };
     }
 
-    private Optional<ObjectNode> first(String line) {
+    private Optional<Action.Decide> first(String line) {
         var word = line.isEmpty() ? "" : line.split("\\s+", 2)[0].toLowerCase(Locale.ROOT);
         var rest = line.substring(word.length()).strip();
         switch (word) {
             case "y", "yes" -> {
-                return Optional.of(decision("allow"));
+                return Optional.of(Action.Decide.allow(request()));
             }
             case "a", "always" -> {
                 if (isForSession()) {
-                    return Optional.of(decision("allow_for_session"));
+                    return Optional.of(Action.Decide.allowForSession(request()));
                 }
                 show();
             }
@@ -115,7 +114,7 @@ final class ChatQuestions {
         return Optional.empty();
     }
 
-    private Optional<ObjectNode> edited(String line) {
+    private Optional<Action.Decide> edited(String line) {
         var input = Json.parse(line);
         if (line.isBlank() || input.isEmpty()) {
             expecting = Expecting.ANSWER;
@@ -123,21 +122,15 @@ final class ChatQuestions {
             show();
             return Optional.empty();
         }
-        var decision = decision("allow");
-        decision.set("input", input.get());
-        return Optional.of(decision);
+        return Optional.of(new Action.Decide(request(), Action.Decision.ALLOW, null, input.get()));
     }
 
-    private ObjectNode denied(String reason) {
-        var decision = decision("deny");
-        return reason.isEmpty() ? decision : decision.put("reason", reason);
+    private Action.Decide denied(String reason) {
+        return Action.Decide.deny(request(), reason.isEmpty() ? null : reason);
     }
 
-    private ObjectNode decision(String decision) {
-        return Json.object()
-                .put("type", "decide")
-                .put("requestId", open.getFirst().requestId())
-                .put("decision", decision);
+    private String request() {
+        return open.getFirst().requestId();
     }
 
     private void show() {

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a chat shows of its session. While a person is asked something nothing of it is printed:
-/// neither above the question nor over it. Belongs to the thread of its [Chat].
+/// What a chat shows of its session. While a question is open nothing of it is printed, neither
+/// above the question nor over it. Belongs to the thread of its [Chat].
 final class ChatScreen {
     /// As much of a session as waits for a person to answer; the rest is in the history.
     private static final int MOST_HELD = 50_000;
@@ -73,18 +73,30 @@ final class ChatScreen {
         }
         switch (envelope.event()) {
             case Event.TurnQueued(_, var content) -> console.note("· queued: " + content);
-            case Event.SessionChanged changed -> told(changed);
+            case Event.SessionChanged changed -> note(changed);
             case Event.TurnEnded(_, var reason) -> {
                 if (reason == EndReason.INTERRUPTED) {
                     console.note("· interrupted");
                 }
             }
-            case Event.ApprovalAnswered answered -> told(answered);
-            default -> {}
+            case Event.ApprovalAnswered answered -> note(answered);
+            case Event.SessionStarted _,
+                    Event.SessionEnded _,
+                    Event.TurnStarted _,
+                    Event.UserSaid _,
+                    Event.AssistantSaid _,
+                    Event.AssistantStreamed _,
+                    Event.Thought _,
+                    Event.ToolCalled _,
+                    Event.ToolReturned _,
+                    Event.TokensUsed _,
+                    Event.Failed _,
+                    Event.ApprovalRequested _,
+                    Event.Unrecognized _ -> {}
         }
     }
 
-    private void told(Event.SessionChanged changed) {
+    private void note(Event.SessionChanged changed) {
         if (changed.model() != null) {
             console.note("· model " + changed.model());
         }
@@ -101,7 +113,7 @@ final class ChatScreen {
         return (answered.by().equals("session") ? ": " : "; from now on: ") + answered.forSession();
     }
 
-    private void told(Event.ApprovalAnswered answered) {
+    private void note(Event.ApprovalAnswered answered) {
         if (answered.by().equals("agent")) {
             console.note("· " + answered.toolName() + ": the agent took its question back");
             return;

@@ -1,41 +1,38 @@
 package dev.parley.door.cli;
 
+import dev.parley.api.Accepted;
+import dev.parley.api.NewSession;
 import dev.parley.api.SessionId;
-import dev.parley.door.live.LiveAction;
-import dev.parley.door.live.LiveDesk;
-import dev.parley.door.live.LiveRequest;
-import dev.parley.door.live.Messages;
+import dev.parley.api.SessionInfo;
+import dev.parley.event.Action;
 import dev.parley.event.Envelope;
-
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
+import dev.parley.work.LiveSessions;
 
 import java.util.function.Consumer;
 
 /// Live sessions in this process, for as long as the command runs.
 final class LocalSessions implements SessionClient {
-    private final LiveDesk desk;
+    private final LiveSessions sessions;
 
-    LocalSessions(LiveDesk desk) {
-        this.desk = desk;
+    LocalSessions(LiveSessions sessions) {
+        this.sessions = sessions;
     }
 
     @Override
-    public JsonNode start(ObjectNode request) throws InterruptedException {
-        var wanted = Messages.read(request, "The request", LiveRequest.class);
-        return LiveDesk.json(desk.sessions().start(wanted.toSession()));
+    public SessionInfo start(NewSession request) throws InterruptedException {
+        return sessions.start(request);
     }
 
     @Override
-    public JsonNode act(String session, ObjectNode action) throws InterruptedException {
-        return desk.perform(SessionId.of(session), LiveAction.read(action));
+    public Accepted ask(SessionId session, Action action) throws InterruptedException {
+        return sessions.ask(session, action);
     }
 
     @Override
-    public void follow(String session, long after, Consumer<Envelope> sink)
+    public void follow(SessionId session, long after, Consumer<Envelope> sink)
             throws InterruptedException {
-        try (var stream = desk.sessions().follow(SessionId.of(session), after)) {
-            for (var next = stream.next(); next.isPresent(); next = stream.next()) {
+        try (var events = sessions.follow(session, after)) {
+            for (var next = events.next(); next.isPresent(); next = events.next()) {
                 sink.accept(next.get().envelope());
             }
         }

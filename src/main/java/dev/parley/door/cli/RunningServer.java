@@ -1,16 +1,23 @@
 package dev.parley.door.cli;
 
 import dev.parley.App;
+import dev.parley.api.Accepted;
+import dev.parley.api.NewSession;
+import dev.parley.api.PendingApproval;
+import dev.parley.api.SessionId;
+import dev.parley.api.SessionInfo;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.door.http.Token;
+import dev.parley.door.json.ActionJson;
+import dev.parley.door.json.LiveJson;
+import dev.parley.event.Action;
 import dev.parley.event.Envelope;
 import dev.parley.event.EventJson;
 
 import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -25,6 +32,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -112,7 +120,7 @@ final class RunningServer implements SessionClient {
         }
     }
 
-    /// Nobody listens there: it has not begun, or is about to end.
+    /// No program listens there: the server has not begun, or is about to end.
     private boolean isRefused() {
         return isRefused;
     }
@@ -134,18 +142,24 @@ final class RunningServer implements SessionClient {
     }
 
     @Override
-    public JsonNode start(ObjectNode request) throws InterruptedException {
-        return post("/api/live", request);
+    public SessionInfo start(NewSession request) throws InterruptedException {
+        return LiveJson.sessionInfo(post("/api/live", LiveJson.of(request)));
     }
 
     @Override
-    public JsonNode act(String session, ObjectNode action) throws InterruptedException {
-        return post("/api/live/" + part(session) + "/actions", action);
+    public Accepted ask(SessionId session, Action action) throws InterruptedException {
+        var answer = post("/api/live/" + session + "/actions", ActionJson.of(action));
+        return Json.read(answer, Accepted.class);
+    }
+
+    /// The questions that wait for a person, the oldest first.
+    List<PendingApproval> approvals() throws InterruptedException {
+        return get("/api/approvals").valueStream().map(LiveJson::approval).toList();
     }
 
     /// A connection that breaks is made again where it was.
     @Override
-    public void follow(String session, long after, Consumer<Envelope> sink)
+    public void follow(SessionId session, long after, Consumer<Envelope> sink)
             throws InterruptedException {
         var last = new long[] {after};
         while (!Thread.interrupted()) {
@@ -166,9 +180,9 @@ final class RunningServer implements SessionClient {
         return isOurs(QUICK) ? Optional.of(this) : Optional.empty();
     }
 
-    private void read(String session, long[] last, Consumer<Envelope> sink)
+    private void read(SessionId session, long[] last, Consumer<Envelope> sink)
             throws IOException, InterruptedException {
-        var path = "/api/live/" + part(session) + "/events?after=" + last[0];
+        var path = "/api/live/" + session + "/events?after=" + last[0];
         var answer = client.send(request(path).build(), HttpResponse.BodyHandlers.ofInputStream());
         try (var lines =
                 new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8))) {

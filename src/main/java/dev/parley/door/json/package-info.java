@@ -1,4 +1,4 @@
-/// The JSON form of every value that a door sends. One form each, whatever the door.
+/// The JSON form of every value that a door sends or receives. One form each, whatever the door.
 @NullMarked
 package dev.parley.door.json;
 

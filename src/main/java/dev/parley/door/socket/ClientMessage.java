@@ -1,9 +1,10 @@
 package dev.parley.door.socket;
 
+import dev.parley.api.NewSession;
 import dev.parley.api.TerminalRequest;
-import dev.parley.door.live.LiveAction;
-import dev.parley.door.live.LiveRequest;
-import dev.parley.door.live.Messages;
+import dev.parley.door.json.LiveJson;
+import dev.parley.door.json.Messages;
+import dev.parley.event.Action;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,13 +15,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
 
-/// What a client may say on the WebSocket, by its `type`. What is not in here is answered with an
+/// What a client may send on the WebSocket, by its `type`. What is not in here is answered with an
 /// error.
 sealed interface ClientMessage {
-    /// `hello`: the first thing to say.
+    /// `hello`: the first message.
     ///
     /// @param version of these messages
-    /// @param token not needed by who came with the page's cookie
+    /// @param token not needed by a client that came with the page's cookie
     record Hello(@Nullable Integer version, @Nullable String token) implements ClientMessage {}
 
     /// `terminal.create`
@@ -51,7 +52,7 @@ sealed interface ClientMessage {
     record ListTerminals() implements ClientMessage {}
 
     /// `session.create`
-    record CreateSession(LiveRequest request) implements ClientMessage {}
+    record CreateSession(NewSession request) implements ClientMessage {}
 
     /// `session.follow`
     ///
@@ -75,7 +76,7 @@ sealed interface ClientMessage {
     /// `approval.decide`
     record DecideApproval(
             @Nullable String approvalId,
-            LiveAction.@Nullable Answer decision,
+            Action.@Nullable Decision decision,
             @Nullable String reason,
             @Nullable JsonNode input)
             implements ClientMessage {}
@@ -103,9 +104,7 @@ sealed interface ClientMessage {
             add("terminal.list", ListTerminals.class);
             ALL.put(
                     "session.create",
-                    json ->
-                            new CreateSession(
-                                    Messages.read(json, "session.create", LiveRequest.class)));
+                    json -> new CreateSession(LiveJson.newSession(json, "session.create")));
             add("session.follow", FollowSession.class);
             add("session.unfollow", UnfollowSession.class);
             add("session.action", AskSession.class);

@@ -4,6 +4,7 @@ import dev.parley.api.LoggedEvent;
 import dev.parley.api.TerminalEvent;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
+import dev.parley.door.json.LiveJson;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// What the server says on the WebSocket, as JSON in UTF-8. What goes to many is written once.
+/// What the server sends on the WebSocket, as JSON in UTF-8. What goes to many is written once.
 final class ServerMessage {
     private static final class Written {
         final TerminalEvent event;
@@ -26,8 +27,8 @@ final class ServerMessage {
         }
     }
 
-    /// Watchers of a terminal are told one after the other: the last one written is the one the
-    /// next watcher needs.
+    /// An event of a terminal goes to one watcher after the other: the last one written is the one
+    /// the next watcher needs.
     private final AtomicReference<@Nullable Written> last = new AtomicReference<>();
 
     static ObjectNode message(String type, @Nullable JsonNode requestId) {
@@ -57,18 +58,12 @@ final class ServerMessage {
     }
 
     private static ObjectNode json(TerminalEvent event) {
-        return switch (event) {
-            case TerminalEvent.Printed(var id, var data, var position, var isReplay) -> {
-                var message =
-                        message("terminal.output", null)
-                                .put("terminalId", id)
-                                .put("data", data)
-                                .put("position", position);
-                yield isReplay ? message.put("replay", true) : message;
-            }
-            case TerminalEvent.Exited(var id, var code) ->
-                    message("terminal.exit", null).put("terminalId", id).put("exitCode", code);
-        };
+        var type =
+                switch (event) {
+                    case TerminalEvent.Printed _ -> "terminal.output";
+                    case TerminalEvent.Exited _ -> "terminal.exit";
+                };
+        return message(type, null).put("terminalId", event.terminalId()).setAll(LiveJson.of(event));
     }
 
     /// The event's JSON is there already: only the envelope is put around it.

@@ -1,19 +1,22 @@
 package dev.parley.door.socket;
 
+import dev.parley.api.ApprovalId;
+import dev.parley.api.EventFeed;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
+import dev.parley.api.Subscription;
+import dev.parley.api.TerminalInfo;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.door.http.Gate;
 import dev.parley.door.http.SocketConnection;
 import dev.parley.door.http.SocketHandler;
-import dev.parley.door.live.LiveAction;
-import dev.parley.door.live.LiveDesk;
-import dev.parley.door.live.Messages;
-import dev.parley.event.SessionKey;
-import dev.parley.session.log.EventStream;
-import dev.parley.workspace.terminal.Terminal;
-import dev.parley.workspace.terminal.Terminals;
+import dev.parley.door.json.ActionJson;
+import dev.parley.door.json.LiveJson;
+import dev.parley.door.json.Messages;
+import dev.parley.event.Action;
+import dev.parley.work.LiveSessions;
+import dev.parley.work.OpenTerminals;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -27,23 +30,21 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// One client on the WebSocket: what it says, what it watches. A message that makes no sense is
+/// One client on the WebSocket: what it sends, what it watches. A message that makes no sense is
 /// answered with an error; the connection goes on. Messages come one after the other.
 final class SocketClient implements SocketHandler.Listener {
     static final int VERSION = 1;
 
     private static final Duration HELLO_WITHIN = Duration.ofSeconds(10);
-    private static final int MOST_SESSIONS = 1000;
-    private static final int USUAL_SESSIONS = 100;
 
     private final SocketConnection connection;
     private final boolean isKnown;
     private final Gate gate;
-    private final LiveDesk desk;
-    private final Terminals terminals;
-    private final ServerMessage tell;
+    private final LiveSessions sessions;
+    private final OpenTerminals terminals;
+    private final ServerMessage messages;
     private final SocketDoor door;
-    private final Map<String, Runnable> watched = new ConcurrentHashMap<>();
+    private final Map<String, Subscription> watched = new ConcurrentHashMap<>();
     private final Map<SessionId, Following> followed = new ConcurrentHashMap<>();
     private volatile boolean isGreeted;
     private volatile boolean wantsSessions;
@@ -53,20 +54,20 @@ final class SocketClient implements SocketHandler.Listener {
             SocketConnection connection,
             boolean isKnown,
             Gate gate,
-            LiveDesk desk,
-            Terminals terminals,
-            ServerMessage tell,
+            LiveSessions sessions,
+            OpenTerminals terminals,
+            ServerMessage messages,
             SocketDoor door) {
         this.connection = connection;
         this.isKnown = isKnown;
         this.gate = gate;
-        this.desk = desk;
+        this.sessions = sessions;
         this.terminals = terminals;
-        this.tell = tell;
+        this.messages = messages;
         this.door = door;
     }
 
-    /// Who says nothing for long is not one of ours.
+    /// A client that sends nothing for long is not one of ours.
     void expectHello() {
         Thread.ofVirtual()
                 .name("hello")
@@ -108,46 +109,45 @@ final class SocketClient implements SocketHandler.Listener {
         }
     }
 
-    private void answer(ClientMessage ask, @Nullable JsonNode requestId)
+    private void answer(ClientMessage message, @Nullable JsonNode requestId)
             throws InterruptedException {
-        if (!isGreeted && !(ask instanceof ClientMessage.Hello)) {
+        if (!isGreeted && !(message instanceof ClientMessage.Hello)) {
             throw Problem.invalid(
                     "The first message has to be a hello.",
                     "Send {\"type\":\"hello\",\"version\":1,\"token\":…}.");
         }
-        switch (ask) {
+        switch (message) {
             case ClientMessage.Hello(var version, var token) -> hello(version, token, requestId);
             case ClientMessage.CreateTerminal(var request) -> {
                 var terminal = terminals.open(request);
-                var created = ServerMessage.message("terminal.created", requestId);
-                reply(created.put("terminalId", terminal.id()).set("terminal", json(terminal)));
-                watch(terminal, OptionalLong.of(0));
+                reply("terminal.created", requestId, terminal);
+                watch(terminal.terminalId(), OptionalLong.of(0));
             }
             case ClientMessage.AttachTerminal(var id, var after) -> {
-                var terminal = terminal(id);
-                var attached = ServerMessage.message("terminal.attached", requestId);
-                reply(attached.put("terminalId", terminal.id()).set("terminal", json(terminal)));
-                watch(terminal, after == null ? OptionalLong.empty() : OptionalLong.of(after));
+                var terminal = terminals.info(terminal(id));
+                reply("terminal.attached", requestId, terminal);
+                watch(
+                        terminal.terminalId(),
+                        after == null ? OptionalLong.empty() : OptionalLong.of(after));
             }
             case ClientMessage.DetachTerminal(var id) -> {
-                var terminal = terminal(id);
-                unwatch(terminal.id());
-                terminal.awaitTold(); // no output comes after the answer
+                unwatch(terminal(id));
+                terminals.awaitReported(terminal(id)); // no output comes after the answer
                 done(requestId);
             }
             case ClientMessage.TypeInTerminal(var id, var data) -> {
-                terminal(id).type(Messages.required(data, "data", "terminal.input"));
+                terminals.type(terminal(id), Messages.required(data, "data", "terminal.input"));
                 done(requestId);
             }
             case ClientMessage.ResizeTerminal(var id, var columns, var rows) -> {
-                terminal(id)
-                        .resize(
-                                Messages.required(columns, "columns", "terminal.resize"),
-                                Messages.required(rows, "rows", "terminal.resize"));
+                terminals.resize(
+                        terminal(id),
+                        Messages.required(columns, "columns", "terminal.resize"),
+                        Messages.required(rows, "rows", "terminal.resize"));
                 done(requestId);
             }
             case ClientMessage.CloseTerminal(var id) -> {
-                terminals.close(terminal(id).id());
+                terminals.close(terminal(id));
                 done(requestId);
             }
             case ClientMessage.ListTerminals() -> {
@@ -155,15 +155,15 @@ final class SocketClient implements SocketHandler.Listener {
                 reply(list.set("terminals", Json.tree(terminals.list())));
             }
             case ClientMessage.CreateSession(var request) -> {
-                var info = desk.sessions().start(request.toSession());
+                var info = sessions.start(request);
                 var created = ServerMessage.message("session.created", requestId);
-                reply(created.set("session", LiveDesk.json(info)));
+                reply(created.set("session", LiveJson.of(info)));
                 follow(info, 0);
             }
             case ClientMessage.FollowSession(var id, var after) -> {
-                var info = desk.sessions().info(session(id));
+                var info = sessions.info(session(id));
                 var following = ServerMessage.message("session.following", requestId);
-                reply(following.set("session", LiveDesk.json(info)));
+                reply(following.set("session", LiveJson.of(info)));
                 follow(info, after == null ? 0 : after);
             }
             case ClientMessage.UnfollowSession(var id) -> {
@@ -173,20 +173,21 @@ final class SocketClient implements SocketHandler.Listener {
             case ClientMessage.AskSession(var id, var action) -> {
                 var wanted = Messages.required(action, "action", "session.action");
                 var object = Messages.object(wanted.toString(), "\"action\"");
-                var told = desk.perform(session(id), LiveAction.read(object));
+                var answer = sessions.ask(session(id), ActionJson.read(object));
                 var accepted = ServerMessage.message("session.accepted", requestId);
-                reply(accepted.setAll(told));
+                reply(accepted.setAll((ObjectNode) Json.tree(answer)));
             }
             case ClientMessage.FetchSessions(var limit) -> fetch(limit, requestId);
             case ClientMessage.ListApprovals() -> {
-                var list = Json.array();
-                desk.sessions().approvals().pending().forEach(one -> list.add(LiveDesk.json(one)));
-                reply(ServerMessage.message("approval.list", requestId).set("approvals", list));
+                var list = ServerMessage.message("approval.list", requestId);
+                reply(list.set("approvals", LiveJson.approvals(sessions.approvals())));
             }
             case ClientMessage.DecideApproval(var id, var decision, var reason, var input) -> {
-                desk.decide(
-                        Messages.required(id, "approvalId", "approval.decide"),
-                        new LiveAction.Decide(null, decision, reason, input));
+                var approval =
+                        ApprovalId.of(Messages.required(id, "approvalId", "approval.decide"));
+                var decided = Messages.required(decision, "decision", "decide");
+                var said = new Action.Decide(approval.requestId(), decided, reason, input);
+                sessions.ask(approval.session(), ActionJson.decision(approval, said));
                 done(requestId);
             }
         }
@@ -216,87 +217,82 @@ final class SocketClient implements SocketHandler.Listener {
 
     private void fetch(@Nullable Integer limit, @Nullable JsonNode requestId)
             throws InterruptedException {
-        var most = limit == null ? USUAL_SESSIONS : limit;
-        if (most < 1 || most > MOST_SESSIONS) {
-            throw Problem.invalid(
-                    "A list of " + most + " sessions is not possible.",
-                    "Give a number between 1 and " + MOST_SESSIONS + ".");
-        }
-        wantsSessions = true;
-        var list = Json.array();
-        desk.sessions().list(most).forEach(info -> list.add(LiveDesk.json(info)));
-        reply(ServerMessage.message("sessions.updated", requestId).set("sessions", list));
+        var most = LiveSessions.checked(limit == null ? LiveSessions.USUAL : limit);
+        wantsSessions = true; // before the list is made, so that no change is lost
+        var infos = sessions.list(most);
+        var list = ServerMessage.message("sessions.updated", requestId);
+        reply(list.set("sessions", LiveJson.sessions(infos)));
+    }
+
+    private void reply(String type, @Nullable JsonNode requestId, TerminalInfo terminal) {
+        var message = ServerMessage.message(type, requestId);
+        message.put("terminalId", terminal.terminalId());
+        reply(message.set("terminal", Json.tree(terminal)));
     }
 
     private void reply(JsonNode message) {
         send(ServerMessage.bytes((ObjectNode) message));
     }
 
-    /// For messages with nothing to tell: only who numbered it waits for an answer.
+    /// For messages with nothing to report: only a client that numbered it waits for an answer.
     private void done(@Nullable JsonNode requestId) {
         if (requestId != null) {
             reply(ServerMessage.message("done", requestId));
         }
     }
 
-    private Terminal terminal(@Nullable String id) {
-        return terminals.named(Messages.required(id, "terminalId", "The message"));
+    private static String terminal(@Nullable String id) {
+        return Messages.required(id, "terminalId", "The message");
     }
 
     private static SessionId session(@Nullable String id) {
         return SessionId.of(Messages.required(id, "sessionId", "The message"));
     }
 
-    private static JsonNode json(Terminal terminal) {
-        return Json.tree(terminal.info());
-    }
-
-    private void watch(Terminal terminal, OptionalLong after) {
-        unwatch(terminal.id());
-        watched.put(terminal.id(), terminal.watch(after, event -> send(tell.of(event))));
+    private void watch(String terminalId, OptionalLong after) {
+        unwatch(terminalId);
+        watched.put(
+                terminalId, terminals.watch(terminalId, after, event -> send(messages.of(event))));
         if (isClosed) {
-            unwatch(terminal.id());
+            unwatch(terminalId);
         }
     }
 
     private void unwatch(String terminalId) {
         var stop = watched.remove(terminalId);
         if (stop != null) {
-            stop.run();
+            stop.close();
         }
     }
 
     private void follow(SessionInfo info, long after) throws InterruptedException {
         unfollow(info.id()).awaitEnd();
-        var stream = desk.sessions().follow(info.id(), after);
-        var thread = Thread.ofVirtual().name("follow").unstarted(() -> passOn(stream, info));
-        followed.put(info.id(), new Following(Optional.of(stream), Optional.of(thread)));
+        var events = sessions.follow(info.id(), after);
+        var thread = Thread.ofVirtual().name("follow").unstarted(() -> passOn(events, info));
+        followed.put(info.id(), new Following(Optional.of(events), Optional.of(thread)));
         thread.start();
         if (isClosed) {
             unfollow(info.id());
         }
     }
 
-    private void passOn(EventStream stream, SessionInfo info) {
-        // Only a session that is not live can be in a terminal: its native one is known.
-        var shown =
-                Optional.ofNullable(info.nativeId())
-                        .map(nativeId -> new SessionKey(info.provider(), nativeId));
+    private void passOn(EventFeed events, SessionInfo info) {
         try {
-            for (var next = stream.next(); next.isPresent(); next = stream.next()) {
-                var terminal = shown.flatMap(terminals::findShowing);
+            for (var next = events.next(); next.isPresent(); next = events.next()) {
+                // Only a session that is not live can be in a terminal: its native one is known.
+                var terminal = terminals.showing(info);
                 connection.sendInTime(ServerMessage.of(next.get(), info.provider(), terminal));
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
-        if (stream.ending().filter(EventStream.Ending.TOO_SLOW::equals).isPresent()) {
+        if (events.wasTooSlow()) {
             connection.close(SocketConnection.TOO_SLOW, "Too slow; come back with after");
         }
     }
 
     /// A session that is followed, by a thread that passes its events on.
-    private record Following(Optional<EventStream> stream, Optional<Thread> thread) {
+    private record Following(Optional<EventFeed> events, Optional<Thread> thread) {
         static final Following NOTHING = new Following(Optional.empty(), Optional.empty());
 
         /// Returns when the last event is on its way.
@@ -312,7 +308,7 @@ final class SocketClient implements SocketHandler.Listener {
         if (following == null) {
             return Following.NOTHING;
         }
-        following.stream().ifPresent(EventStream::close);
+        following.events().ifPresent(EventFeed::close);
         return following;
     }
 

@@ -1,15 +1,15 @@
 package dev.parley.door.socket;
 
+import dev.parley.api.PendingApproval;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
-import dev.parley.base.json.Json;
 import dev.parley.door.http.Gate;
 import dev.parley.door.http.Routes;
 import dev.parley.door.http.SocketConnection;
 import dev.parley.door.http.SocketHandler;
-import dev.parley.door.live.LiveDesk;
-import dev.parley.session.approval.Approvals;
-import dev.parley.workspace.terminal.Terminals;
+import dev.parley.door.json.LiveJson;
+import dev.parley.work.LiveSessions;
+import dev.parley.work.OpenTerminals;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -19,23 +19,23 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// `/ws`: terminals, live sessions and approvals, both ways. It tells all its clients what all want
-/// to know; the rest is between a [SocketClient] and its client.
+/// `/ws`: terminals, live sessions and approvals, both ways. It sends to all clients what concerns
+/// all; each [SocketClient] does the rest.
 public final class SocketDoor implements SocketHandler {
-    /// Changes of the list are told together, this often at most.
+    /// Changes of the list are sent together, this often at most.
     private static final Duration LIST_EVERY = Duration.ofMillis(100);
 
     private final Gate gate;
-    private final LiveDesk desk;
-    private final Terminals terminals;
-    private final ServerMessage tell = new ServerMessage();
+    private final LiveSessions sessions;
+    private final OpenTerminals terminals;
+    private final ServerMessage messages = new ServerMessage();
     private final Set<SocketClient> greeted = ConcurrentHashMap.newKeySet();
     private final Map<SessionId, SessionInfo> changed = new LinkedHashMap<>(); // guarded by itself
     private final AtomicBoolean listens = new AtomicBoolean();
 
-    public SocketDoor(Gate gate, LiveDesk desk, Terminals terminals) {
+    public SocketDoor(Gate gate, LiveSessions sessions, OpenTerminals terminals) {
         this.gate = gate;
-        this.desk = desk;
+        this.sessions = sessions;
         this.terminals = terminals;
     }
 
@@ -45,31 +45,32 @@ public final class SocketDoor implements SocketHandler {
 
     @Override
     public Listener open(SocketConnection connection, boolean isKnown) {
-        var conversation = new SocketClient(connection, isKnown, gate, desk, terminals, tell, this);
-        conversation.expectHello();
-        return conversation;
+        var client =
+                new SocketClient(connection, isKnown, gate, sessions, terminals, messages, this);
+        client.expectHello();
+        return client;
     }
 
     /// The first client makes us listen ourselves.
-    void join(SocketClient conversation) {
-        greeted.add(conversation);
+    void join(SocketClient client) {
+        greeted.add(client);
         if (listens.compareAndSet(false, true)) {
-            var _ = desk.sessions().onChange(this::changed);
-            var _ = desk.sessions().approvals().onChange(this::changed);
+            var _ = sessions.onChange(this::changed);
+            var _ = sessions.onApproval(this::changed);
         }
     }
 
-    void leave(SocketClient conversation) {
-        greeted.remove(conversation);
+    void leave(SocketClient client) {
+        greeted.remove(client);
     }
 
-    private void changed(Approvals.Change change) {
+    private void changed(PendingApproval.Change change) {
         var message =
                 ServerMessage.message(
                         change.isOpen() ? "approval.request" : "approval.resolved", null);
-        message.set("approval", LiveDesk.json(change.approval()));
+        message.set("approval", LiveJson.of(change.approval()));
         var bytes = ServerMessage.bytes(message);
-        greeted.forEach(conversation -> conversation.send(bytes));
+        greeted.forEach(client -> client.send(bytes));
     }
 
     private void changed(SessionInfo info) {
@@ -77,12 +78,12 @@ public final class SocketDoor implements SocketHandler {
             var isFirst = changed.isEmpty();
             changed.put(info.id(), info);
             if (isFirst) {
-                Thread.ofVirtual().name("sessions").start(this::tellChanged);
+                Thread.ofVirtual().name("sessions").start(this::sendChanged);
             }
         }
     }
 
-    private void tellChanged() {
+    private void sendChanged() {
         try {
             Thread.sleep(LIST_EVERY);
         } catch (InterruptedException _) {
@@ -94,12 +95,8 @@ public final class SocketDoor implements SocketHandler {
             changed.clear();
         }
         var message = ServerMessage.message("sessions.updated", null);
-        var list = Json.array();
-        infos.forEach(info -> list.add(LiveDesk.json(info)));
-        message.set("sessions", list);
+        message.set("sessions", LiveJson.sessions(infos));
         var bytes = ServerMessage.bytes(message);
-        greeted.stream()
-                .filter(SocketClient::wantsSessions)
-                .forEach(conversation -> conversation.send(bytes));
+        greeted.stream().filter(SocketClient::wantsSessions).forEach(client -> client.send(bytes));
     }
 }

@@ -29,7 +29,7 @@ final class AcpConversation {
     private final AcpChoices choices;
     private final AcpApprovals approvals;
     private final AcpUpdates updates;
-    private final Deque<Action> waiting = new ArrayDeque<>();
+    private final Deque<Action.ForAgent> waiting = new ArrayDeque<>();
     private AcpAgent agent = AcpAgent.of(MissingNode.getInstance());
     private @Nullable AcpJoining joining;
     private @Nullable String nativeId;
@@ -79,7 +79,7 @@ final class AcpConversation {
         return LiveStep.report(new Happening.Refused(name, why, message));
     }
 
-    LiveStep say(Action action) {
+    LiveStep say(Action.ForAgent action) {
         if (nativeId == null) {
             return action instanceof Action.Interrupt ? interruptWaiting() : wait(action);
         }
@@ -97,7 +97,7 @@ final class AcpConversation {
         };
     }
 
-    private LiveStep wait(Action action) {
+    private LiveStep wait(Action.ForAgent action) {
         waiting.add(action);
         return LiveStep.NOTHING;
     }
@@ -141,7 +141,9 @@ final class AcpConversation {
         var blocks = params.putArray("prompt");
         var text = hasSystem ? opening.system().orElse("") + "\n\n" + prompt.text() : prompt.text();
         hasSystem = false;
-        blocks.addObject().put("type", "text").put("text", text);
+        if (!text.isEmpty()) {
+            blocks.addObject().put("type", "text").put("text", text);
+        }
         prompt.images()
                 .forEach(image ->
                         blocks.addObject()

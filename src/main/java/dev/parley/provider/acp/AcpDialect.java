@@ -90,7 +90,7 @@ public final class AcpDialect implements LiveDialect {
     }
 
     @Override
-    public LiveStep say(String name, Action action) {
+    public LiveStep say(String name, Action.ForAgent action) {
         var conversation = conversations.get(name);
         return conversation == null
                 ? LiveStep.emit(

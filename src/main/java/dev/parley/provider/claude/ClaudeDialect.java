@@ -101,7 +101,7 @@ public final class ClaudeDialect implements LiveDialect {
     }
 
     @Override
-    public LiveStep say(String name, Action action) {
+    public LiveStep say(String name, Action.ForAgent action) {
         if (!name.equals(conversation)) {
             throw new IllegalStateException("There is no conversation " + name + " here.");
         }

@@ -19,7 +19,9 @@ final class ClaudeLine {
         } else {
             var content = message.putArray("content");
             prompt.images().forEach(image -> content.add(image(image)));
-            content.addObject().put("type", "text").put("text", prompt.text());
+            if (!prompt.text().isEmpty()) { // the model refuses an empty text
+                content.addObject().put("type", "text").put("text", prompt.text());
+            }
         }
         return Json.write(
                 Json.object().put("type", "user").put("uuid", uuid).set("message", message));

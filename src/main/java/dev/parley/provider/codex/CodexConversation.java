@@ -82,10 +82,10 @@ final class CodexConversation {
         return id;
     }
 
-    LiveStep say(Action action) {
+    LiveStep say(Action.ForAgent action) {
         return switch (action) {
             case Action.Prompt prompt -> prompt(prompt);
-            case Action.Steer(var text) -> steer(text);
+            case Action.Steer(var word) -> steer(word.text());
             case Action.Interrupt() -> interrupt();
             case Action.Decide decide -> decide(decide);
             case Action.SwitchModel(var other) -> {

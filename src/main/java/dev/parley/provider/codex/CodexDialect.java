@@ -107,7 +107,7 @@ public final class CodexDialect implements LiveDialect {
     }
 
     @Override
-    public LiveStep say(String conversation, Action action) {
+    public LiveStep say(String conversation, Action.ForAgent action) {
         var thread = threads.get(conversation);
         if (thread == null) {
             throw new IllegalStateException("There is no conversation " + conversation + " here.");

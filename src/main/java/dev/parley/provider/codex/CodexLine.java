@@ -105,7 +105,9 @@ final class CodexLine {
     static ObjectNode turn(String thread, Action.Prompt prompt, ObjectNode overrides) {
         var params = Json.object().put("threadId", thread);
         var input = params.putArray("input");
-        text(input, prompt.text());
+        if (!prompt.text().isEmpty()) {
+            text(input, prompt.text());
+        }
         for (var image : prompt.images()) {
             input.addObject()
                     .put("type", "image")

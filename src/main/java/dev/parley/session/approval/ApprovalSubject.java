@@ -21,10 +21,8 @@ import java.util.stream.Stream;
 /// @param isCommand a shell reads it: parts of it may be commands of their own
 /// @param files where it is about several files, each of them
 record ApprovalSubject(String text, boolean isCommand, List<String> files) {
-    private static final List<String> COMMANDS = List.of("command", "cmd", "script");
-    private static final List<String> FILES =
-            List.of("file_path", "filePath", "filepath", "absolute_path", "notebook_path", "path");
-    private static final List<String> OTHERS = List.of("url", "uri", "pattern", "query");
+    private static final List<String> OTHERS =
+            Stream.concat(Intent.ADDRESSES.stream(), Stream.of("pattern", "query")).toList();
 
     /// Where a shell begins another command, or looks into a substitution.
     private static final Pattern SEPARATORS = Pattern.compile("[;&|\\n\\r`(){}]|\\$\\(");
@@ -40,7 +38,7 @@ record ApprovalSubject(String text, boolean isCommand, List<String> files) {
         if (input == null) {
             return new ApprovalSubject("", false);
         }
-        for (var name : COMMANDS) {
+        for (var name : Intent.COMMANDS) {
             var value = text(input.path(name));
             if (value.isPresent()) {
                 return new ApprovalSubject(ShellCommand.inside(value.get()), true);
@@ -50,7 +48,7 @@ record ApprovalSubject(String text, boolean isCommand, List<String> files) {
         if (named.size() > 1) {
             return new ApprovalSubject(String.join(", ", named), false, named);
         }
-        for (var name : FILES) {
+        for (var name : Intent.ONE_FILE) {
             var value = text(input.path(name));
             if (value.isPresent()) {
                 return new ApprovalSubject(straight(value.get()), false);

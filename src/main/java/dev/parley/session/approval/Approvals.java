@@ -1,28 +1,21 @@
 package dev.parley.session.approval;
 
-import dev.parley.api.SessionId;
+import dev.parley.api.ApprovalId;
+import dev.parley.api.PendingApproval;
 import dev.parley.api.Subscription;
 import dev.parley.session.log.Listeners;
 
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /// The one inbox of everything agents ask permission for, over all sessions of this Parley.
 /// Thread-safe.
 public final class Approvals {
-    /// Something about the inbox is not as it was.
-    ///
-    /// @param isOpen false: the question was answered or withdrawn
-    public record Change(PendingApproval approval, boolean isOpen) {}
-
-    private record Key(SessionId session, String requestId) {}
-
-    private final Map<Key, PendingApproval> pending = new ConcurrentHashMap<>();
-    private final Listeners<Change> listeners = new Listeners<>();
+    private final Map<ApprovalId, PendingApproval> pending = new ConcurrentHashMap<>();
+    private final Listeners<PendingApproval.Change> listeners = new Listeners<>();
 
     public Approvals() {}
 
@@ -33,24 +26,20 @@ public final class Approvals {
                 .toList();
     }
 
-    public Optional<PendingApproval> find(SessionId session, String requestId) {
-        return Optional.ofNullable(pending.get(new Key(session, requestId)));
-    }
-
-    /// Tells of every question that comes and goes. The listener must not wait.
-    public Subscription onChange(Consumer<Change> listener) {
+    /// Reports every question that comes and goes. The listener must not wait.
+    public Subscription onChange(Consumer<PendingApproval.Change> listener) {
         return listeners.add(listener);
     }
 
     void open(PendingApproval approval) {
-        pending.put(new Key(approval.session(), approval.requestId()), approval);
-        listeners.publish(new Change(approval, true));
+        pending.put(approval.id(), approval);
+        listeners.publish(new PendingApproval.Change(approval, true));
     }
 
-    void close(SessionId session, String requestId) {
-        var gone = pending.remove(new Key(session, requestId));
+    void close(ApprovalId id) {
+        var gone = pending.remove(id);
         if (gone != null) {
-            listeners.publish(new Change(gone, false));
+            listeners.publish(new PendingApproval.Change(gone, false));
         }
     }
 }

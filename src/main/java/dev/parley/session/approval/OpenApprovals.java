@@ -1,9 +1,11 @@
 package dev.parley.session.approval;
 
+import dev.parley.api.ApprovalId;
 import dev.parley.api.LiveCapability;
+import dev.parley.api.PendingApproval;
 import dev.parley.api.SessionId;
-import dev.parley.api.Verdict;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Action;
 import dev.parley.event.Action.Decision;
 import dev.parley.event.Event;
 import dev.parley.event.Intent;
@@ -25,7 +27,7 @@ import java.util.Set;
 /// The questions of one session that wait for an answer, and what answers them without a person:
 /// the user's rules, what was allowed for the session, and time. Its session's thread owns it.
 public final class OpenApprovals {
-    /// Whose answer it is, as `approval.response` tells it.
+    /// Whose answer it is, as `approval.response` names it.
     enum By {
         PERSON("person"),
         RULE("rule"),
@@ -46,21 +48,21 @@ public final class OpenApprovals {
     /// @param grant what else it allows in this session, or what it was allowed by
     public record Answer(
             Event.ApprovalRequested question,
-            Verdict verdict,
+            Action.Decide decision,
             By by,
             @Nullable SessionGrant grant) {
-        Answer(Event.ApprovalRequested question, Verdict verdict, By by) {
-            this(question, verdict, by, null);
+        Answer(Event.ApprovalRequested question, Action.Decide decision, By by) {
+            this(question, decision, by, null);
         }
 
         public Event.ApprovalAnswered event() {
-            var isDenied = verdict.decision() == Decision.DENY;
+            var isDenied = decision.decision() == Decision.DENY;
             return new Event.ApprovalAnswered(
                     question.requestId(),
                     question.toolName(),
                     !isDenied,
                     by.wireName,
-                    isDenied ? verdict.reason() : null,
+                    isDenied ? decision.reason() : null,
                     grant == null ? null : grant.text());
         }
     }
@@ -115,23 +117,37 @@ public final class OpenApprovals {
             Event.ApprovalRequested question, ProviderProfile profile, Path cwd) {
         var objection = objection(question);
         if (objection.isPresent()) {
-            close(question.requestId()); // whoever answers the first one would answer this one
-            return Optional.of(new Answer(question, Verdict.deny(objection.get()), By.PARLEY));
+            close(question.requestId()); // an answer to the first one would count for this one
+            return Optional.of(
+                    new Answer(
+                            question,
+                            Action.Decide.deny(question.requestId(), objection.get()),
+                            By.PARLEY));
         }
         var decided = rules.decide(question);
         if (decided.isPresent()) {
-            var verdict =
+            var decision =
                     decided.get() == Decision.DENY
-                            ? Verdict.deny("A rule in the user's Parley configuration forbids it.")
-                            : Verdict.allow();
-            return Optional.of(new Answer(question, verdict, By.RULE));
+                            ? Action.Decide.deny(
+                                    question.requestId(),
+                                    "A rule in the user's Parley configuration forbids it.")
+                            : Action.Decide.allow(question.requestId());
+            return Optional.of(new Answer(question, decision, By.RULE));
         }
         var grant = allowed.stream().filter(each -> each.covers(question)).findFirst();
         if (grant.isPresent() && !question.asksForValues()) {
-            return Optional.of(new Answer(question, Verdict.allow(), By.SESSION, grant.get()));
+            return Optional.of(
+                    new Answer(
+                            question,
+                            Action.Decide.allow(question.requestId()),
+                            By.SESSION,
+                            grant.get()));
         }
         var live = profile.findLive().orElseThrow();
         var now = clock.instant();
+        var intent =
+                Objects.requireNonNullElseGet(
+                        question.intent(), () -> Intent.of(question.input(), cwd));
         var pending =
                 new PendingApproval(
                         session,
@@ -139,10 +155,10 @@ public final class OpenApprovals {
                         profile.id(),
                         cwd,
                         question.toolName(),
+                        wish(question, intent, cwd),
                         question.description(),
                         question.input(),
-                        Objects.requireNonNullElseGet(
-                                question.intent(), () -> Intent.of(question.input(), cwd)),
+                        intent,
                         question.forSession(),
                         question.options(),
                         live.can(LiveCapability.EDITED_INPUT) || question.asksForValues(),
@@ -158,6 +174,23 @@ public final class OpenApprovals {
                         System.nanoTime() + timeout.toNanos()));
         inbox.open(pending);
         return Optional.empty();
+    }
+
+    /// What it is about, as a rule would say it. A command that runs elsewhere than the session
+    /// says where.
+    private static String wish(Event.ApprovalRequested question, Intent intent, Path cwd) {
+        if (question.asksForValues()) {
+            return question.toolName() + ": " + question.description();
+        }
+        if (question.input() == null) {
+            return question.toolName() + ", in its own words: " + question.description();
+        }
+        var isElsewhere = intent.command() != null && !intent.directory().equals(cwd.toString());
+        return "%s(%s)%s"
+                .formatted(
+                        question.toolName(),
+                        ApprovalSubject.of(question.input()).text(),
+                        isElsewhere ? " in " + intent.directory() : "");
     }
 
     /// With what it is about, and every answer it can be given: what is allowed for the session we
@@ -181,38 +214,40 @@ public final class OpenApprovals {
                 .orElseGet(() -> question.offering(List.of("allow", "deny"), null));
     }
 
-    /// A person's answer. The agent hears of one that holds for the session as of any other.
-    public Answer decide(String requestId, Verdict verdict) {
-        var found = open.get(requestId);
+    /// A person's answer. One that holds for the session reaches the agent like any other.
+    public Answer decide(Action.Decide decision) {
+        var found = open.get(decision.requestId());
         if (found == null) {
             throw Problem.notFound(
-                    "Nothing waits for an answer under \"" + requestId + "\".",
+                    "Nothing waits for an answer under \"" + decision.requestId() + "\".",
                     "It was answered already, or the agent took it back.");
         }
-        if (verdict.input() != null && !found.pending().canEdit()) {
+        if (decision.input() != null && !found.pending().canEdit()) {
             throw Problem.invalid(
                     found.pending().provider() + " does only what it asked for, or nothing.",
                     "Leave the input out, or deny it and say what to do instead.");
         }
-        var isForSession = verdict.decision() == Decision.ALLOW_FOR_SESSION;
+        var isForSession = decision.decision() == Decision.ALLOW_FOR_SESSION;
         if (isForSession && !found.question().options().contains(FOR_SESSION)) {
             throw Problem.invalid(
                     "This can be allowed once only.", "Allow it without \"for this session\".");
         }
-        close(requestId);
+        close(decision.requestId());
         if (!isForSession) {
-            return new Answer(found.question(), verdict, By.PERSON);
+            return new Answer(found.question(), decision, By.PERSON);
         }
-        var once = new Verdict(Decision.ALLOW, verdict.reason(), verdict.input());
+        var once =
+                new Action.Decide(
+                        decision.requestId(), Decision.ALLOW, decision.reason(), decision.input());
         // What a person wrote instead is nothing the agent will ask for again.
-        var grant = verdict.input() == null ? found.grant().orElse(null) : null;
+        var grant = decision.input() == null ? found.grant().orElse(null) : null;
         if (grant != null) {
             allowed.add(grant);
         }
         return new Answer(found.question(), once, By.PERSON, grant);
     }
 
-    /// How long nobody has to look, in nanoseconds; empty when nothing runs out.
+    /// The nanoseconds until the next question times out; empty when none does.
     public Optional<Long> untilNextTimeout() {
         return timeout.isZero() || open.isEmpty()
                 ? Optional.empty()
@@ -233,7 +268,11 @@ public final class OpenApprovals {
         late.forEach(question -> close(question.requestId()));
         var reason = "Nobody answered within " + timeout.toSeconds() + " seconds.";
         return late.stream()
-                .map(question -> new Answer(question, Verdict.deny(reason), By.TIMEOUT))
+                .map(question ->
+                        new Answer(
+                                question,
+                                Action.Decide.deny(question.requestId(), reason),
+                                By.TIMEOUT))
                 .toList();
     }
 
@@ -243,17 +282,23 @@ public final class OpenApprovals {
     public boolean close(String requestId) {
         var found = open.remove(requestId);
         if (found != null) {
-            inbox.close(session, requestId);
+            inbox.close(new ApprovalId(session, requestId));
         }
         return found != null;
     }
 
-    /// Closes all; whoever asked is gone.
+    /// Closes all questions, because the agent that asked is gone.
     public List<Event> withdrawAll() {
         var questions = open.values().stream().map(Open::question).toList();
         questions.forEach(question -> close(question.requestId()));
         return questions.stream()
-                .map(question -> (Event) new Answer(question, Verdict.deny(null), By.AGENT).event())
+                .map(question ->
+                        (Event)
+                                new Answer(
+                                                question,
+                                                Action.Decide.deny(question.requestId(), null),
+                                                By.AGENT)
+                                        .event())
                 .toList();
     }
 }

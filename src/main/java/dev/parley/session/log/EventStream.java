@@ -2,6 +2,7 @@ package dev.parley.session.log;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import dev.parley.api.EventFeed;
 import dev.parley.api.LoggedEvent;
 import dev.parley.api.SessionId;
 
@@ -18,7 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /// and without a repeat. One thread takes from it; any thread may close it. Who is so slow that its
 /// queue fills up is cut off and can come back with the last number it saw. Events that are large
 /// do not wait in memory: who has too many of them before it reads them from the store.
-public final class EventStream implements AutoCloseable {
+public final class EventStream implements EventFeed {
     /// Why a stream is over.
     public enum Ending {
         /// Its follower closed it.
@@ -51,7 +52,7 @@ public final class EventStream implements AutoCloseable {
         this.live = new LinkedBlockingQueue<>(capacity);
     }
 
-    /// The next event; waits for it. Empty when the stream is over.
+    @Override
     public Optional<LoggedEvent> next() throws InterruptedException {
         // Who has closed it wants nothing more, also not what was read already.
         while (!isOver() && ending != Ending.CLOSED) {
@@ -97,6 +98,11 @@ public final class EventStream implements AutoCloseable {
     /// Why it is over, if it is.
     public Optional<Ending> ending() {
         return Optional.ofNullable(ending);
+    }
+
+    @Override
+    public boolean wasTooSlow() {
+        return ending == Ending.TOO_SLOW;
     }
 
     @Override

@@ -39,7 +39,7 @@ record CarefulDialect(String name, LiveDialect dialect) {
         }
     }
 
-    LiveStep say(String conversation, Action action) {
+    LiveStep say(String conversation, Action.ForAgent action) {
         try {
             return dialect.say(conversation, action);
         } catch (RuntimeException e) {

@@ -54,7 +54,7 @@ public final class Connection {
 
         record Join(String conversation, Opening opening, Listener listener) implements Signal {}
 
-        record Send(String conversation, Action action) implements Signal {}
+        record Send(String conversation, Action.ForAgent action) implements Signal {}
 
         record Leave(String conversation) implements Signal {}
 
@@ -127,7 +127,7 @@ public final class Connection {
         }
     }
 
-    public void send(String conversation, Action action) {
+    public void send(String conversation, Action.ForAgent action) {
         put(new Signal.Send(conversation, action));
     }
 

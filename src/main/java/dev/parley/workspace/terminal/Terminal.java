@@ -1,5 +1,6 @@
 package dev.parley.workspace.terminal;
 
+import dev.parley.api.Subscription;
 import dev.parley.api.TerminalEvent;
 import dev.parley.api.TerminalInfo;
 import dev.parley.base.problem.Problem;
@@ -81,12 +82,12 @@ public final class Terminal {
         }
     }
 
-    /// Tells `watcher` what it has missed, and from then on everything, in order and on the thread
-    /// that reads the terminal: it must not block.
+    /// Reports to `watcher` what it has missed, and from then on everything, in order and on the
+    /// thread that reads the terminal: it must not block.
     ///
     /// @param after the last position the watcher knows; everything that is kept, if absent
-    /// @return stops telling; does not wait for what is being told at this moment
-    public Runnable watch(OptionalLong after, Consumer<TerminalEvent> watcher) {
+    /// @return ends the reports; does not wait for one that is under way
+    public Subscription watch(OptionalLong after, Consumer<TerminalEvent> watcher) {
         synchronized (lock) {
             var rest =
                     after.isPresent()
@@ -109,11 +110,12 @@ public final class Terminal {
         return () -> watchers.remove(watcher);
     }
 
-    /// Returns when those who were being told something know it: nothing comes any more to who has
-    /// stopped watching before. Not to be called by who holds something that telling needs.
-    public void awaitTold() {
+    /// Returns when the report that is under way has reached all watchers: nothing more comes to a
+    /// watcher that has stopped watching before. The caller must not hold a lock that a watcher
+    /// needs.
+    public void awaitReported() {
         synchronized (lock) {
-            // Whoever tells has it until all know.
+            // A report holds it until all watchers have it.
         }
     }
 
@@ -134,7 +136,7 @@ public final class Terminal {
         }
         synchronized (lock) {
             scrollback.append(data);
-            tell(new TerminalEvent.Printed(id(), data, scrollback.end(), false));
+            report(new TerminalEvent.Printed(id(), data, scrollback.end(), false));
         }
     }
 
@@ -142,12 +144,12 @@ public final class Terminal {
         synchronized (lock) {
             print(text.end());
             exitCode = code;
-            tell(new TerminalEvent.Exited(id(), code));
+            report(new TerminalEvent.Exited(id(), code));
             watchers.clear();
         }
     }
 
-    private void tell(TerminalEvent event) {
+    private void report(TerminalEvent event) {
         watchers.forEach(watcher -> watcher.accept(event));
     }
 

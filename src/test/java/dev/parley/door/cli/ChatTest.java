@@ -3,6 +3,8 @@ package dev.parley.door.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.parley.api.NewSession;
+import dev.parley.api.Permission;
 import dev.parley.base.json.Json;
 import dev.parley.event.EndReason;
 
@@ -23,9 +25,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 class ChatTest {
+    private static final NewSession REQUEST = NewSession.with("echo", "/", Permission.ASK);
+
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-    private final EchoDesk desk = new EchoDesk(false);
+    private final EchoSessions echo = new EchoSessions(false);
 
     private Console console(InputStream in, boolean isInteractive) {
         return new Console(
@@ -35,9 +39,9 @@ class ChatTest {
                 isInteractive);
     }
 
-    private int pipe(EchoDesk to, String text) throws InterruptedException {
+    private int pipe(EchoSessions to, String text) throws InterruptedException {
         var in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
-        return new Chat(to, console(in, false), Chat.Input.PIPE, false).play(Json.object());
+        return new Chat(to, console(in, false), Chat.Input.PIPE, false).play(REQUEST);
     }
 
     private String out() {
@@ -57,13 +61,13 @@ class ChatTest {
         Person() throws IOException {
             chat =
                     new Chat(
-                            desk,
+                            echo,
                             console(new PipedInputStream(keys), true),
                             Chat.Input.KEYBOARD,
                             false);
             Thread.startVirtualThread(() -> {
                 try {
-                    code.complete(chat.play(Json.object()));
+                    code.complete(chat.play(REQUEST));
                 } catch (InterruptedException | RuntimeException e) {
                     code.completeExceptionally(e);
                 }
@@ -98,41 +102,41 @@ class ChatTest {
 
     @Test
     void linesOfAPipeArePromptsOneAfterTheOther() throws Exception {
-        assertEquals(0, pipe(desk, "one\n\ntwö\n"));
+        assertEquals(0, pipe(echo, "one\n\ntwö\n"));
         assertEquals("You said one\n\nYou said twö\n", out());
         assertEquals(
                 List.of(
                         "{\"type\":\"prompt\",\"text\":\"one\"}",
                         "{\"type\":\"prompt\",\"text\":\"twö\"}",
                         "{\"type\":\"close\"}"),
-                desk.actions);
+                echo.actions);
         assertEquals("", err());
     }
 
     @Test
     void anEmptyPipeEndsAtOnce() throws Exception {
-        assertEquals(0, pipe(desk, ""));
-        assertEquals(List.of("{\"type\":\"close\"}"), desk.actions);
+        assertEquals(0, pipe(echo, ""));
+        assertEquals(List.of("{\"type\":\"close\"}"), echo.actions);
     }
 
     @Test
     void aTurnThatFailsIsSeenInTheExitCode() throws Exception {
-        assertEquals(1, pipe(desk, "fail\nfine\n"));
+        assertEquals(1, pipe(echo, "fail\nfine\n"));
         assertEquals("You said fine\n", out());
         assertEquals("parley: It failed\n", err());
     }
 
     @Test
     void nobodyIsAskedThroughAPipe() throws Exception {
-        assertEquals(0, pipe(desk, "ask me\n"));
-        assertThat(desk.actions)
+        assertEquals(0, pipe(echo, "ask me\n"));
+        assertThat(echo.actions)
                 .contains(
                         "{\"type\":\"decide\",\"requestId\":\"q1\",\"decision\":\"deny\",\"reason\":\"Nobody is there to be asked.\"}");
     }
 
     @Test
     void throughAServerOthersAreAsked() throws Exception {
-        var shared = new EchoDesk(true);
+        var shared = new EchoSessions(true);
         var code = new CompletableFuture<Integer>();
         Thread.startVirtualThread(() -> {
             try {
@@ -149,7 +153,7 @@ class ChatTest {
     @Test
     void printsEventsAsJson() throws Exception {
         var in = new ByteArrayInputStream("one\n".getBytes(StandardCharsets.UTF_8));
-        new Chat(desk, console(in, false), Chat.Input.PIPE, true).play(Json.object());
+        new Chat(echo, console(in, false), Chat.Input.PIPE, true).play(REQUEST);
         assertEquals(
                 List.of("turn.start", "message.assistant", "turn.end"),
                 out().lines()
@@ -168,21 +172,21 @@ class ChatTest {
             person.type("y");
             person.sees("Bash allowed by you");
             person.type("ask 2");
-            Awaitility.await().until(() -> desk.turn == 2);
+            Awaitility.await().until(() -> echo.turn == 2);
             person.type("a");
-            Awaitility.await().until(() -> desk.actions.size() == 4);
+            Awaitility.await().until(() -> echo.actions.size() == 4);
             person.type("ask 3");
-            Awaitility.await().until(() -> desk.turn == 3);
+            Awaitility.await().until(() -> echo.turn == 3);
             person.type("n too risky");
-            Awaitility.await().until(() -> desk.actions.size() == 6);
+            Awaitility.await().until(() -> echo.actions.size() == 6);
             person.type("ask 4");
-            Awaitility.await().until(() -> desk.turn == 4);
+            Awaitility.await().until(() -> echo.turn == 4);
             person.type("n");
             person.sees("Why not");
             person.type("");
-            Awaitility.await().until(() -> desk.actions.size() == 8);
+            Awaitility.await().until(() -> echo.actions.size() == 8);
             person.type("ask 5");
-            Awaitility.await().until(() -> desk.turn == 5);
+            Awaitility.await().until(() -> echo.turn == 5);
             person.type("e");
             person.sees("{\"command\":\"rm\"}");
             person.type("no json");
@@ -192,7 +196,7 @@ class ChatTest {
             person.sees("It takes no other input.");
             person.type("e");
             person.type("{\"command\":\"ls\"}");
-            Awaitility.await().until(() -> desk.actions.size() == 11);
+            Awaitility.await().until(() -> echo.actions.size() == 11);
             person.type("/quit");
             assertEquals(0, person.exitCode());
         }
@@ -203,7 +207,7 @@ class ChatTest {
                         "{\"type\":\"decide\",\"requestId\":\"q3\",\"decision\":\"deny\",\"reason\":\"too risky\"}",
                         "{\"type\":\"decide\",\"requestId\":\"q4\",\"decision\":\"deny\"}",
                         "{\"type\":\"decide\",\"requestId\":\"q5\",\"decision\":\"allow\",\"input\":{\"command\":\"ls\"}}"),
-                desk.actions.stream()
+                echo.actions.stream()
                         .filter(action -> action.contains("decide") && !action.contains("refused"))
                         .toList());
     }
@@ -213,7 +217,7 @@ class ChatTest {
         try (var person = new Person()) {
             person.type("ask and talk");
             person.sees("[n]o");
-            Awaitility.await().until(desk.events::isEmpty);
+            Awaitility.await().until(echo.events::isEmpty);
             var before = err();
             person.type("what?");
             Awaitility.await().until(() -> err().length() > before.length());
@@ -230,7 +234,7 @@ class ChatTest {
 
     @Test
     void anotherInputIsOfferedOnlyWhereTheAgentTakesOne() throws Exception {
-        desk.capabilities = List.of();
+        echo.capabilities = List.of();
         try (var person = new Person()) {
             person.type("ask 1");
             person.sees("[y]es, [a]lways in this session, [n]o");
@@ -267,7 +271,7 @@ class ChatTest {
                         "{\"type\":\"switchMode\",\"permission\":\"plan\"}",
                         "{\"type\":\"prompt\",\"text\":\"/compact\"}",
                         "{\"type\":\"close\"}"),
-                desk.actions);
+                echo.actions);
         assertThat(err()).contains("parley chat --resume s1");
     }
 
@@ -275,13 +279,13 @@ class ChatTest {
     void ctrlCInterruptsATurnAndTwiceEndsTheChat() throws Exception {
         try (var person = new Person()) {
             person.type("hang");
-            Awaitility.await().until(() -> desk.turn == 1);
+            Awaitility.await().until(() -> echo.turn == 1);
             person.chat.interrupt();
             person.sees("· interrupted");
             person.chat.interrupt();
             assertEquals(130, person.exitCode());
         }
-        assertThat(desk.actions)
+        assertThat(echo.actions)
                 .containsSubsequence("{\"type\":\"interrupt\"}", "{\"type\":\"close\"}");
     }
 

@@ -3,10 +3,10 @@ package dev.parley.door.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.parley.api.NewPrompt;
 import dev.parley.api.NewSession;
 import dev.parley.api.Permission;
 import dev.parley.base.json.Json;
+import dev.parley.event.Action;
 import dev.parley.testing.Commands;
 import dev.parley.testing.Hostile;
 import dev.parley.testing.LiveServer;
@@ -194,7 +194,7 @@ class HostileScreenTest {
                             .sessions()
                             .start(
                                     NewSession.with("hostile", home.toString(), Permission.ASK)
-                                            .saying(NewPrompt.of("go")))
+                                            .saying(Action.Prompt.of("go")))
                             .id();
             Awaitility.await()
                     .atMost(Duration.ofSeconds(60))

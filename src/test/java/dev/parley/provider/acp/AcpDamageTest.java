@@ -79,7 +79,7 @@ class AcpDamageTest {
         }
 
         @Override
-        public LiveStep say(String conversation, Action action) {
+        public LiveStep say(String conversation, Action.ForAgent action) {
             return dialect.say(conversation, action);
         }
 

@@ -268,7 +268,7 @@ class AcpDialectTest {
     @Test
     void whatCannotBeDoneIsAWarning() {
         running();
-        assertThat(events(dialect.say("c", new Action.Steer("faster"))))
+        assertThat(events(dialect.say("c", Action.Steer.of("faster"))))
                 .containsExactly(
                         Event.Failed.warning(
                                 "stub takes no further word into a running turn.",

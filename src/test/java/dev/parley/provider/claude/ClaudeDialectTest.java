@@ -58,6 +58,12 @@ class ClaudeDialectTest extends LiveDialectCase {
         assertThat(prompted(one)).isNotEqualTo(prompted(two));
     }
 
+    @Test
+    void aPictureWithoutWordsBringsNoEmptyText() {
+        var prompt = new Action.Prompt("t1", "", List.of(new Action.Image("image/png", "AAAA")));
+        assertThat(ClaudeLine.prompt(prompt, "u1")).contains("AAAA").doesNotContain("\"text\"");
+    }
+
     private static List<String> prompted(ClaudeDialect dialect) {
         dialect.open();
         dialect.hear(answerTo("parley-1"));

@@ -176,6 +176,13 @@ class CodexDialectTest extends LiveDialectCase {
         assertThat(dialect.leave("c2").lines().toString()).contains("thread/unsubscribe");
     }
 
+    @Test
+    void aPictureWithoutWordsBringsNoEmptyText() {
+        var prompt = new Action.Prompt("t1", "", List.of(new Action.Image("image/png", "AAAA")));
+        var input = CodexLine.turn("th", prompt, Json.object()).path("input");
+        assertThat(input.toString()).contains("AAAA").doesNotContain("\"text\"");
+    }
+
     @Override
     protected CodexDialect inTurn() {
         var dialect = new CodexDialect();

@@ -87,7 +87,7 @@ final class DemoLive {
         apply(dialect.join(conversation, opening));
     }
 
-    void say(String conversation, Action action) {
+    void say(String conversation, Action.ForAgent action) {
         apply(dialect.say(conversation, action));
     }
 

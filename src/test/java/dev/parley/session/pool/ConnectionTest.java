@@ -72,7 +72,7 @@ class ConnectionTest {
         }
 
         @Override
-        public LiveStep say(String conversation, Action action) {
+        public LiveStep say(String conversation, Action.ForAgent action) {
             return step("say", LiveStep.send("next"));
         }
 

@@ -58,7 +58,7 @@ public final class LiveConnection implements AutoCloseable {
         apply(dialect.leave(conversation));
     }
 
-    public synchronized void say(String conversation, Action action) {
+    public synchronized void say(String conversation, Action.ForAgent action) {
         apply(dialect.say(conversation, action));
     }
 

@@ -231,8 +231,8 @@ class TerminalsTest {
                         });
         terminal.type("echo sl''ow\n");
         isTold.await();
-        leave.run();
-        var waiting = Thread.ofPlatform().start(terminal::awaitTold);
+        leave.close();
+        var waiting = Thread.ofPlatform().start(terminal::awaitReported);
         Awaitility.await().until(() -> waiting.getState() == Thread.State.BLOCKED);
         assertThat(known).isEmpty();
         mayKnow.complete(null);
@@ -246,7 +246,7 @@ class TerminalsTest {
         var leave = terminal.watch(OptionalLong.empty(), _ -> {});
         terminal.type("echo fir''st\n");
         screen.awaitText("first");
-        leave.run();
+        leave.close();
         var back = new Screen();
         terminal.type("echo sec''ond\n");
         screen.awaitText("second");

@@ -1,31 +1,35 @@
-package dev.parley.door.live;
+package dev.parley.door.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.parley.api.NewPrompt;
+import dev.parley.api.ApprovalId;
 import dev.parley.api.NewSession;
 import dev.parley.api.Permission;
-import dev.parley.api.Verdict;
+import dev.parley.api.SessionId;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import tools.jackson.databind.JsonNode;
+
 import java.util.List;
+import java.util.Objects;
 
 class MessagesTest {
-    private static LiveAction action(String text) {
-        return LiveAction.read(Messages.object(text, "The body"));
+    private static Action action(String text) {
+        return ActionJson.read(Messages.object(text, "The body"));
     }
 
-    private static LiveRequest request(String text) {
-        return Messages.read(Messages.object(text, "The body"), "The body", LiveRequest.class);
+    private static NewSession request(String text) {
+        return LiveJson.newSession(Messages.object(text, "The body"), "The body");
     }
 
     @ParameterizedTest
@@ -107,38 +111,95 @@ class MessagesTest {
 
     @Test
     void readsEveryAction() {
+        var steer =
+                (Action.Steer)
+                        action(
+                                "{\"type\":\"prompt\",\"text\":\"hi\",\"images\":[{\"mediaType\":\"image/png\",\"data\":\"AA==\"}],\"steer\":true}");
+        assertEquals("hi", steer.prompt().text());
+        assertEquals(List.of(new Action.Image("image/png", "AA==")), steer.prompt().images());
+        assertThat(action("{\"type\":\"prompt\",\"text\":\"hi\"}"))
+                .isInstanceOf(Action.Prompt.class);
+        assertEquals(new Action.Cancel("t1"), action("{\"type\":\"cancel\",\"turnId\":\"t1\"}"));
+        assertEquals(new Action.Interrupt(), action("{\"type\":\"interrupt\"}"));
         assertEquals(
-                new LiveAction.Prompt("hi", List.of(new Action.Image("image/png", "AA==")), true),
-                action(
-                        "{\"type\":\"prompt\",\"text\":\"hi\",\"images\":[{\"mediaType\":\"image/png\",\"data\":\"AA==\"}],\"steer\":true}"));
-        assertEquals(
-                new LiveAction.Cancel("t1"), action("{\"type\":\"cancel\",\"turnId\":\"t1\"}"));
-        assertEquals(new LiveAction.Interrupt(), action("{\"type\":\"interrupt\"}"));
-        assertEquals(
-                new LiveAction.Decide(
-                        "7", LiveAction.Answer.ALLOW, null, Json.object().put("command", "ls")),
+                new Action.Decide(
+                        "7", Action.Decision.ALLOW, null, Json.object().put("command", "ls")),
                 action(
                         "{\"type\":\"decide\",\"requestId\":\"7\",\"decision\":\"allow\",\"input\":{\"command\":\"ls\"}}"));
         assertEquals(
-                new LiveAction.SwitchModel("m"),
-                action("{\"type\":\"switchModel\",\"model\":\"m\"}"));
+                new Action.SwitchModel("m"), action("{\"type\":\"switchModel\",\"model\":\"m\"}"));
         assertEquals(
-                new LiveAction.SwitchMode(Permission.PLAN),
+                Action.SwitchMode.to("plan"),
                 action("{\"type\":\"switchMode\",\"permission\":\"plan\"}"));
-        assertEquals(new LiveAction.Close(), action("{\"type\":\"close\"}"));
+        assertEquals(new Action.Close(), action("{\"type\":\"close\"}"));
+    }
+
+    @Test
+    void aPictureNeedsNoWords() {
+        var prompt =
+                (Action.Prompt)
+                        action(
+                                "{\"type\":\"prompt\",\"images\":[{\"mediaType\":\"image/png\",\"data\":\"AA==\"}]}");
+        assertEquals("", prompt.text());
+        assertEquals(1, prompt.images().size());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"cancel,turnId", "decide,requestId", "switchModel,model", "switchMode,permission"})
+    void aKeyThatIsMissingIsNamed(String type, String key) {
+        assertEquals(
+                type + ": the key \"" + key + "\" is missing.",
+                message("{\"type\":\"" + type + "\"}"));
+    }
+
+    /// The command line sends what the server reads. Only the id of a prompt is the server's own.
+    @Test
+    void whatIsWrittenIsReadAgain() {
+        for (var action :
+                List.of(
+                        new Action.Cancel("t1"),
+                        new Action.Interrupt(),
+                        Action.Decide.deny("7", "no"),
+                        new Action.Decide("7", Action.Decision.ALLOW, null, Json.array().add(1)),
+                        new Action.SwitchModel("m"),
+                        Action.SwitchMode.to("edit"),
+                        new Action.Close())) {
+            assertEquals(action, ActionJson.read(ActionJson.of(action)));
+        }
+        var image = List.of(new Action.Image("image/png", "AA=="));
+        for (var action :
+                List.of(
+                        Action.Prompt.of("hi"),
+                        Action.Prompt.of("look", image),
+                        Action.Steer.of("now"))) {
+            assertEquals(
+                    ActionJson.of(action), ActionJson.of(ActionJson.read(ActionJson.of(action))));
+        }
+    }
+
+    private static Action.Decide decided(
+            Action.Decision decision, @Nullable String reason, @Nullable JsonNode input) {
+        var id = new ApprovalId(new SessionId("s"), "7");
+        return ActionJson.decision(id, new Action.Decide("other", decision, reason, input));
     }
 
     @Test
     void aReasonGoesWithARefusalAndAnInputWithAYes() {
-        assertEquals(Verdict.deny("no"), LiveAction.Answer.DENY.with("no", null));
+        assertEquals(Action.Decide.deny("7", "no"), decided(Action.Decision.DENY, "no", null));
         assertEquals(
-                Verdict.allowForSession(), LiveAction.Answer.ALLOW_FOR_SESSION.with(null, null));
-        assertThrows(Problem.class, () -> LiveAction.Answer.ALLOW.with("why", null));
-        assertThrows(Problem.class, () -> LiveAction.Answer.DENY.with(null, Json.object()));
+                Action.Decide.allowForSession("7"),
+                decided(Action.Decision.ALLOW_FOR_SESSION, null, null));
+        assertThrows(Problem.class, () -> decided(Action.Decision.ALLOW, "why", null));
+        assertThrows(Problem.class, () -> decided(Action.Decision.DENY, null, Json.object()));
     }
 
     @Test
     void aRequestBecomesASession() {
+        var read =
+                request(
+                        "{\"provider\":\"claude\",\"cwd\":\"/tmp\",\"permission\":\"edit\",\"system\":\"be brief\",\"directories\":[\"/x\"],\"prompt\":\"hello\"}");
+        var prompt = Objects.requireNonNull(read.prompt());
+        assertEquals("hello", prompt.text());
         assertEquals(
                 new NewSession(
                         "claude",
@@ -149,17 +210,18 @@ class MessagesTest {
                         "be brief",
                         List.of("/x"),
                         null,
-                        NewPrompt.of("hello")),
-                request(
-                                "{\"provider\":\"claude\",\"cwd\":\"/tmp\",\"permission\":\"edit\",\"system\":\"be brief\",\"directories\":[\"/x\"],\"prompt\":\"hello\"}")
-                        .toSession());
-        assertEquals(NewSession.resuming("abc"), request("{\"resume\":\"abc\"}").toSession());
+                        prompt),
+                read);
+        assertEquals(NewSession.resuming("abc"), request("{\"resume\":\"abc\"}"));
+        assertEquals(
+                LiveJson.of(read),
+                LiveJson.of(LiveJson.newSession(LiveJson.of(read), "The request")));
     }
 
     @Test
     void imagesNeedAPrompt() {
-        var request = request("{\"images\":[{\"mediaType\":\"image/png\",\"data\":\"AA==\"}]}");
-        assertThat(assertThrows(Problem.class, request::toSession))
+        var images = "{\"images\":[{\"mediaType\":\"image/png\",\"data\":\"AA==\"}]}";
+        assertThat(assertThrows(Problem.class, () -> request(images)))
                 .hasMessage("There are images but no prompt.");
         assertThat(assertThrows(Problem.class, () -> request("{\"promt\":\"x\"}")).remedy())
                 .isEqualTo("Did you mean prompt?");

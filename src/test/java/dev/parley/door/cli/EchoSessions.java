@@ -1,16 +1,23 @@
 package dev.parley.door.cli;
 
+import dev.parley.api.Accepted;
+import dev.parley.api.LiveCapability;
+import dev.parley.api.NewSession;
+import dev.parley.api.Permission;
+import dev.parley.api.SessionId;
+import dev.parley.api.SessionInfo;
+import dev.parley.api.SessionState;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
+import dev.parley.door.json.ActionJson;
+import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
 import dev.parley.event.Intent;
 import dev.parley.event.TurnOrigin;
 
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
-
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -18,60 +25,70 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 
-/// A front desk whose agent echoes; what begins with `ask` asks first, `hang` waits to be
+/// Live sessions whose agent echoes; what begins with `ask` asks first, `hang` waits to be
 /// interrupted, `fail` fails.
-final class EchoDesk implements SessionClient {
+final class EchoSessions implements SessionClient {
     final List<String> actions = new CopyOnWriteArrayList<>();
     final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
     final boolean isShared;
-    List<String> capabilities = List.of("EDITED_INPUT");
+    List<LiveCapability> capabilities = List.of(LiveCapability.EDITED_INPUT);
     int turn;
 
-    EchoDesk(boolean isShared) {
+    EchoSessions(boolean isShared) {
         this.isShared = isShared;
     }
 
     @Override
-    public JsonNode start(ObjectNode request) {
-        return Json.object()
-                .put("id", "s1")
-                .put("provider", "echo")
-                .put("lastSequence", 0)
-                .set("capabilities", Json.tree(capabilities));
+    public SessionInfo start(NewSession request) {
+        return new SessionInfo(
+                new SessionId("s1"),
+                "echo",
+                null,
+                SessionState.IDLE,
+                Path.of("/"),
+                null,
+                Permission.ASK,
+                null,
+                null,
+                0,
+                0,
+                0,
+                true,
+                null,
+                Instant.EPOCH,
+                Instant.EPOCH,
+                capabilities);
     }
 
     @Override
-    public JsonNode act(String session, ObjectNode action) {
-        actions.add(Json.write(action));
-        switch (action.path("type").asString()) {
-            case "prompt" -> {
-                return prompt(action.path("text").asString());
+    public Accepted ask(SessionId session, Action action) {
+        actions.add(Json.write(ActionJson.of(action)));
+        switch (action) {
+            case Action.Prompt prompt -> {
+                return prompt(prompt.text());
             }
-            case "interrupt" -> end(EndReason.INTERRUPTED);
-            case "decide" -> {
-                if (action.path("input").has("refused")) {
+            case Action.Interrupt() -> end(EndReason.INTERRUPTED);
+            case Action.Decide(var request, var decision, _, var input) -> {
+                if (input != null && input.has("refused")) {
                     throw Problem.invalid("It takes no other input.", "Say yes or no.");
                 }
                 events.add(
                         new Event.ApprovalAnswered(
-                                action.path("requestId").asString(),
-                                "Bash",
-                                !action.path("decision").asString().equals("deny"),
-                                "you"));
+                                request, "Bash", decision != Action.Decision.DENY, "you"));
                 end(EndReason.COMPLETED);
             }
-            case "switchModel" -> {
-                if (action.path("model").asString().isEmpty()) {
+            case Action.SwitchModel(var model) -> {
+                if (model.isEmpty()) {
                     throw Problem.invalid("No model.", "Name one.");
                 }
-                events.add(new Event.SessionChanged(action.path("model").asString(), null, null));
+                events.add(new Event.SessionChanged(model, null, null));
             }
-            default -> {}
+            case Action.Steer _, Action.Cancel _, Action.SwitchMode _, Action.Close _ -> {}
         }
-        return Json.object();
+        return Accepted.PLAINLY;
     }
 
-    private JsonNode prompt(String text) {
+    private Accepted prompt(String text) {
         turn++;
         events.add(new Event.TurnStarted("turn" + turn, TurnOrigin.PROMPT));
         if (text.startsWith("ask")) {
@@ -95,7 +112,7 @@ final class EchoDesk implements SessionClient {
             events.add(new Event.AssistantSaid("You said " + text, null));
             end(EndReason.COMPLETED);
         }
-        return Json.object().put("turnId", "turn" + turn);
+        return Accepted.as("turn" + turn);
     }
 
     void end(EndReason reason) {
@@ -103,7 +120,7 @@ final class EchoDesk implements SessionClient {
     }
 
     @Override
-    public void follow(String session, long after, Consumer<Envelope> sink)
+    public void follow(SessionId session, long after, Consumer<Envelope> sink)
             throws InterruptedException {
         for (var number = 1; ; number++) {
             sink.accept(new Envelope(Instant.EPOCH, "echo", "n", number, events.take(), null));

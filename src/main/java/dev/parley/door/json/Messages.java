@@ -1,4 +1,4 @@
-package dev.parley.door.live;
+package dev.parley.door.json;
 
 import dev.parley.base.json.Json;
 import dev.parley.base.json.StrictJson;
@@ -12,8 +12,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 import java.util.Map;
 
-/// Reads what programs send, as strictly as a file that was written by hand: who mistypes a key
-/// wants to hear of it.
+/// Reads what programs send, as strictly as a file that was written by hand: a client that mistypes
+/// a key wants to know.
 public final class Messages {
     private Messages() {}
 

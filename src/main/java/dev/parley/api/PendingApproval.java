@@ -1,7 +1,5 @@
-package dev.parley.session.approval;
+package dev.parley.api;
 
-import dev.parley.api.SessionId;
-import dev.parley.event.Event;
 import dev.parley.event.Intent;
 
 import org.jspecify.annotations.Nullable;
@@ -15,6 +13,8 @@ import java.util.List;
 /// A question of an agent that waits for a person.
 ///
 /// @param requestId unique within its session only
+/// @param wish what it is about, as a rule would say it: `Bash(git status)`; of a question, the
+///   question
 /// @param description what the agent says it is about: its words
 /// @param input what the agent wants to do, where the provider tells it
 /// @param intent the same in words all providers share: the command, the directory, the files
@@ -29,6 +29,7 @@ public record PendingApproval(
         String provider,
         Path cwd,
         String toolName,
+        String wish,
         String description,
         @Nullable JsonNode input,
         Intent intent,
@@ -39,24 +40,13 @@ public record PendingApproval(
         Instant askedAt,
         @Nullable Instant deniedAt) {
     public PendingApproval {
-        options = List.copyOf(options);
+        options = options == null ? List.of() : List.copyOf(options);
     }
 
-    /// What it is about, as a rule would say it: `Bash(git status)`; of a question, the question. A
-    /// command that runs elsewhere than the session says where.
-    public String wish() {
-        var asked = new Event.ApprovalRequested(requestId, toolName, description, input, options);
-        if (asked.asksForValues()) {
-            return toolName + ": " + description;
-        }
-        if (input == null) {
-            return toolName + ", in its own words: " + description;
-        }
-        var isElsewhere = intent.command() != null && !intent.directory().equals(cwd.toString());
-        return toolName
-                + "("
-                + ApprovalSubject.of(input).text()
-                + ")"
-                + (isElsewhere ? " in " + intent.directory() : "");
+    public ApprovalId id() {
+        return new ApprovalId(session, requestId);
     }
+
+    /// A question that came, or that was answered or withdrawn.
+    public record Change(PendingApproval approval, boolean isOpen) {}
 }
