@@ -36,7 +36,21 @@ public final class AnswerText implements Consumer<Envelope> {
                 say(content, id);
             }
             case Event.AssistantSaid(var content, var id) -> say(rest(content, id), id);
-            default -> {}
+            case Event.SessionStarted _,
+                    Event.SessionChanged _,
+                    Event.SessionEnded _,
+                    Event.TurnQueued _,
+                    Event.TurnStarted _,
+                    Event.TurnEnded _,
+                    Event.UserSaid _,
+                    Event.Thought _,
+                    Event.ToolCalled _,
+                    Event.ToolReturned _,
+                    Event.TokensUsed _,
+                    Event.Failed _,
+                    Event.ApprovalRequested _,
+                    Event.ApprovalAnswered _,
+                    Event.Unrecognized _ -> {}
         }
     }
 
