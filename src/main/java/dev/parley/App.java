@@ -151,7 +151,8 @@ public final class App implements AutoCloseable {
                 new Calls(
                         registry,
                         providers,
-                        runs,
+                        models,
+                        oneShot,
                         limits,
                         worktrees,
                         new NewFilePolicy(git, clock),

@@ -49,6 +49,10 @@ public record RepositoryModel(
         return Path.of(repoPath);
     }
 
+    public Optional<String> findModel() {
+        return Optional.ofNullable(model);
+    }
+
     public Duration timeoutOr(Duration otherwise) {
         return timeoutSeconds == null ? otherwise : Duration.ofSeconds(timeoutSeconds);
     }

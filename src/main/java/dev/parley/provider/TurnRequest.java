@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// One turn, as a person or program asks for it. Paths are absolute and real.
+/// One turn of a provider that is known. Paths are absolute and real.
 ///
 /// @param home where the CLI keeps all of its state, if not where it usually does; need not exist
 public record TurnRequest(
@@ -23,18 +23,6 @@ public record TurnRequest(
         directories = List.copyOf(directories);
     }
 
-    public TurnRequest(
-            String prompt,
-            Path cwd,
-            Permission permission,
-            Optional<String> session,
-            Optional<String> model,
-            Optional<String> system,
-            List<Path> directories,
-            Optional<Path> home) {
-        this(prompt, cwd, permission, session, model, system, directories, home, Attachments.NONE);
-    }
-
     public static TurnRequest of(String prompt, Path cwd, Permission permission) {
         return new TurnRequest(
                 prompt,
@@ -44,7 +32,8 @@ public record TurnRequest(
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
-                Optional.empty());
+                Optional.empty(),
+                Attachments.NONE);
     }
 
     public TurnRequest withModel(String name) {
@@ -102,10 +91,5 @@ public record TurnRequest(
                 directories,
                 home,
                 attachments);
-    }
-
-    public TurnRequest with(Attachments more) {
-        return new TurnRequest(
-                prompt, cwd, permission, session, model, system, directories, home, more);
     }
 }

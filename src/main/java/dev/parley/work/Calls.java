@@ -10,8 +10,11 @@ import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.provider.Attachments;
 import dev.parley.provider.Invocation;
+import dev.parley.provider.ModelCatalog;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
+import dev.parley.provider.Target;
+import dev.parley.provider.TurnRequest;
 import dev.parley.session.Sessions;
 import dev.parley.workspace.worktree.Worktree;
 import dev.parley.workspace.worktree.Worktrees;
@@ -38,7 +41,8 @@ public final class Calls {
 
     private final ModelRegistry registry;
     private final Providers providers;
-    private final Runs runs;
+    private final ModelCatalog catalog;
+    private final OneShot oneShot;
     private final Limits limits;
     private final Worktrees worktrees;
     private final NewFilePolicy helpers;
@@ -50,7 +54,8 @@ public final class Calls {
     public Calls(
             ModelRegistry registry,
             Providers providers,
-            Runs runs,
+            ModelCatalog catalog,
+            OneShot oneShot,
             Limits limits,
             Worktrees worktrees,
             NewFilePolicy helpers,
@@ -62,7 +67,8 @@ public final class Calls {
         this.scratch = scratch;
         this.registry = registry;
         this.providers = providers;
-        this.runs = runs;
+        this.catalog = catalog;
+        this.oneShot = oneShot;
         this.limits = limits;
     }
 
@@ -154,9 +160,9 @@ public final class Calls {
         Outcome outcome;
         NewFilePolicy.Result left;
         try {
-            var watch = helpers.watch(model.policy(), worktree.directory());
-            outcome =
-                    prepare(call, model, worktree.directory(), prompt, Optional.empty()).play(sink);
+            var place = Target.directory(worktree.directory());
+            var watch = helpers.watch(model.policy(), place);
+            outcome = prepare(call, model, place, prompt, Optional.empty()).play(sink);
             left = enforce(watch, call, model, outcome);
         } catch (InterruptedException | RuntimeException e) {
             worktree.end(Worktree.Changes.KEEP);
@@ -271,23 +277,20 @@ public final class Calls {
             CallPrompt prompt,
             Optional<String> session)
             throws InterruptedException {
-        var request =
-                new RunRequest(
+        var profile = providers.named(model.driver());
+        var turn =
+                new TurnRequest(
                         prompt.text(),
-                        model.driver(),
-                        model.model(),
-                        session.map(id -> model.driver() + ":" + id).orElse(null),
-                        directory.toString(),
-                        List.of(),
+                        directory,
                         model.permission(),
-                        null,
-                        model.timeoutOr(limits.timeout()).toSeconds() + "s",
-                        null);
-        var attachments =
-                call.schema().isEmpty() && prompt.images().isEmpty()
-                        ? Attachments.NONE
-                        : new Attachments(call.schema(), prompt.images(), scratch.next());
-        return runs.prepare(request, attachments);
+                        session,
+                        model.findModel().flatMap(name -> Target.told(catalog, profile, name)),
+                        Optional.empty(),
+                        List.of(),
+                        Optional.empty(),
+                        new Attachments(call.schema(), prompt.images(), scratch.next()));
+        var timeout = model.timeoutOr(limits.timeout());
+        return oneShot.prepare(profile, turn, new Limits(timeout, limits.output()));
     }
 
     private boolean canResume(RepositoryModel model) {

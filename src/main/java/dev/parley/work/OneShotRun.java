@@ -12,7 +12,6 @@ import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.TurnRequest;
 import dev.parley.wire.Dialect;
 import dev.parley.wire.Ending;
-import dev.parley.wire.OneShotDialect;
 import dev.parley.wire.Step;
 
 import org.jspecify.annotations.Nullable;
@@ -132,10 +131,7 @@ final class OneShotRun {
 
     /// Nobody listens any more, or the agent works in a session nobody asked for.
     private boolean mustStop() {
-        return sinkIsGone
-                || outcome.failure()
-                        .filter(failed -> OneShotDialect.SESSION_NOT_FOUND.equals(failed.code()))
-                        .isPresent();
+        return sinkIsGone || Outcome.lacksSession(outcome.failure());
     }
 
     /// The first reason counts.

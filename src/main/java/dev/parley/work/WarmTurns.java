@@ -6,7 +6,6 @@ import dev.parley.api.NewSession;
 import dev.parley.api.SessionId;
 import dev.parley.base.problem.Problem;
 import dev.parley.config.RepositoryModel;
-import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
@@ -35,11 +34,7 @@ final class WarmTurns {
             boolean keep,
             Duration timeout) {
         private NewSession request() {
-            var images =
-                    prompt.images().stream()
-                            .map(image -> new Action.Image("image/" + image.type(), image.base64()))
-                            .toList();
-            var first = new NewPrompt(prompt.text(), images, false);
+            var first = new NewPrompt(prompt.text(), prompt.images(), false);
             if (known.isPresent()) {
                 return NewSession.resuming(known.get()).saying(first);
             }
