@@ -5,9 +5,9 @@ import dev.parley.api.Pruned;
 import dev.parley.api.Retention;
 import dev.parley.base.disk.Directories;
 import dev.parley.base.disk.PrivateFiles;
-import dev.parley.config.ApiKeys;
 import dev.parley.config.Config;
 import dev.parley.config.ModelRegistry;
+import dev.parley.config.RegistryEditor;
 import dev.parley.door.http.Gate;
 import dev.parley.door.http.HttpServer;
 import dev.parley.door.http.Response;
@@ -47,10 +47,12 @@ import dev.parley.session.approval.ApprovalRules;
 import dev.parley.session.retention.Pruning;
 import dev.parley.session.retention.StoreKeeper;
 import dev.parley.store.sqlite.Database;
+import dev.parley.work.ApiKeys;
 import dev.parley.work.Backup;
 import dev.parley.work.Calls;
 import dev.parley.work.Doctor;
 import dev.parley.work.Limits;
+import dev.parley.work.Models;
 import dev.parley.work.NewFilePolicy;
 import dev.parley.work.OneShot;
 import dev.parley.work.ProviderSmokeTest;
@@ -77,12 +79,11 @@ public final class App implements AutoCloseable {
     private final Directories directories;
     private final Config config;
     private final Providers providers;
-    private final ModelCatalog models;
     private final Supervisor supervisor;
     private final Installations installations;
     private final SessionWriters writers;
     private final Runs runs;
-    private final ModelRegistry registry;
+    private final Models models;
     private final ApiKeys keys;
     private final Worktrees worktrees;
     private final Scratch scratch;
@@ -108,8 +109,8 @@ public final class App implements AutoCloseable {
         PrivateFiles.keepOthersFromWriting(directories.config());
         config = Config.read(directories.configFile());
         providers = new Providers(directories.providers());
-        models = new ModelCatalog(config.models());
-        models.validate(providers.ids(), directories.configFile().toString());
+        var catalog = new ModelCatalog(config.models());
+        catalog.validate(providers.ids(), directories.configFile().toString());
         // A mistyped name would otherwise be a list nobody reads.
         config.passEnvironment().keySet().forEach(providers::named);
         supervisor = new Supervisor(directories.processes(), controlGroups(environment));
@@ -118,8 +119,13 @@ public final class App implements AutoCloseable {
         writers = new SessionWriters(directories.writers());
         var oneShot = new OneShot(supervisor, installations, environments, writers, clock);
         var limits = new Limits(config.timeout(), config.outputLimit());
-        runs = new Runs(providers, models, oneShot, limits);
-        registry = new ModelRegistry(directories.registryFile(), providers.ids(), clock);
+        runs = new Runs(providers, catalog, oneShot, limits);
+        var registry = directories.registryFile();
+        models =
+                new Models(
+                        catalog,
+                        new ModelRegistry(registry, providers.ids(), clock),
+                        new RegistryEditor(registry, providers.ids()));
         keys = new ApiKeys(directories.keysFile(), clock);
         var git = new Git(supervisor, environment);
         worktrees = new Worktrees(directories.worktrees(), git);
@@ -131,7 +137,7 @@ public final class App implements AutoCloseable {
                                 database,
                                 supervisor,
                                 providers,
-                                models,
+                                catalog,
                                 installations,
                                 environments,
                                 live -> live.wire().newDialect(live),
@@ -149,15 +155,15 @@ public final class App implements AutoCloseable {
                                 config.approvals(), directories.configFile().toString()));
         calls =
                 new Calls(
-                        registry,
-                        providers,
                         models,
+                        providers,
                         oneShot,
                         limits,
                         worktrees,
                         new NewFilePolicy(git, clock),
                         scratch,
-                        sessions);
+                        sessions,
+                        lasting);
         terminals =
                 new Terminals(
                         supervisor,
@@ -231,7 +237,7 @@ public final class App implements AutoCloseable {
         return providers;
     }
 
-    public ModelCatalog models() {
+    public Models models() {
         return models;
     }
 
@@ -241,10 +247,6 @@ public final class App implements AutoCloseable {
 
     public Runs runs() {
         return runs;
-    }
-
-    public ModelRegistry registry() {
-        return registry;
     }
 
     public ApiKeys keys() {
@@ -331,10 +333,10 @@ public final class App implements AutoCloseable {
         new LinkRoutes(gate).register(routes);
         new StatusRoutes(checkup(), models).register(routes);
         new RunRoutes(runs).register(routes);
-        var answers = new Answers(calls, lasting, KEEP_ALIVE);
+        var answers = new Answers(calls, KEEP_ALIVE);
         new ChatRoutes(answers, clock).register(routes);
         new ResponseRoutes(answers, clock).register(routes);
-        new ModelRoutes(registry, calls).register(routes);
+        new ModelRoutes(models).register(routes);
         new LiveRoutes(desk).register(routes);
         new HistoryRoutes(keeper, search, this::usages, sessions::coordinator, providers::named)
                 .register(routes);

@@ -1,12 +1,15 @@
 package dev.parley.work;
 
-import dev.parley.workspace.worktree.Worktree;
-
+import java.nio.file.Path;
 import java.util.Optional;
 
 /// How a call ended.
 ///
-/// @param worktree what became of the worktree, if the agent had one
+/// @param patch what the agent changed, if it had a worktree; empty if nothing
+/// @param worktree where its worktree is, if that stays
 /// @param helpers what became of new files
 public record CallResult(
-        Outcome outcome, Optional<Worktree.Result> worktree, NewFilePolicy.Result helpers) {}
+        Outcome outcome,
+        Optional<String> patch,
+        Optional<Path> worktree,
+        NewFilePolicy.Result helpers) {}

@@ -1,5 +1,7 @@
 package dev.parley.work;
 
+import dev.parley.api.ApiKey;
+
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -9,10 +11,10 @@ import java.util.Optional;
 final class CallSessions {
     private static final int MOST = 10_000;
 
-    private record Key(String caller, String model, String name) {}
+    private record Key(String apiKey, String model, String name) {}
 
     private static Key key(Call call, String name) {
-        return new Key(call.caller().name(), call.model(), name);
+        return new Key(call.key().map(ApiKey::name).orElse(""), call.model(), name);
     }
 
     private final Map<Key, String> natives =

@@ -3,8 +3,6 @@ package dev.parley.door.cli;
 import dev.parley.App;
 import dev.parley.api.Permission;
 import dev.parley.base.json.Json;
-import dev.parley.config.RegistryEditor;
-import dev.parley.config.RegistryEditor.Existing;
 import dev.parley.work.Durations;
 
 import org.jspecify.annotations.Nullable;
@@ -32,11 +30,6 @@ final class RegistryCommands {
 
     List<Object> all() {
         return List.of(new Add(), new Remove(), new ModelTestCommand(apps, console));
-    }
-
-    private RegistryEditor editor() {
-        var app = apps.get();
-        return new RegistryEditor(app.registry().file(), app.providers().ids());
     }
 
     /// `parley models add`
@@ -125,7 +118,11 @@ final class RegistryCommands {
         @Override
         public Integer call() {
             var entry = entry();
-            editor().add(name, entry, replace ? Existing.REPLACE : Existing.KEEP);
+            if (replace) {
+                apps.get().models().replace(name, entry);
+            } else {
+                apps.get().models().add(name, entry);
+            }
             if (json) {
                 console.printJson(Json.object().set(name, entry));
             } else {
@@ -185,7 +182,7 @@ final class RegistryCommands {
 
         @Override
         public Integer call() {
-            editor().remove(name);
+            apps.get().models().remove(name);
             if (json) {
                 console.printJson(Json.object().put("removed", name));
             } else {

@@ -4,9 +4,8 @@ import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.door.http.Response;
 import dev.parley.event.Event;
+import dev.parley.work.CallRefused;
 import dev.parley.work.CallResult;
-import dev.parley.work.Calls;
-import dev.parley.workspace.worktree.Worktree;
 
 import org.jspecify.annotations.Nullable;
 
@@ -74,51 +73,16 @@ final class ApiError extends RuntimeException {
                 "");
     }
 
-    /// A key that asks for more than it may have.
-    static ApiError tooMany(String detail, int retryAfterSeconds) {
-        var error =
-                new ApiError(
-                        429,
-                        "Rate limit reached",
-                        "rate_limit_error",
-                        null,
-                        "rate_limit_exceeded",
-                        detail,
-                        "");
-        error.retryAfterSeconds = retryAfterSeconds;
-        return error;
-    }
-
     static ApiError of(Problem problem) {
+        if (problem instanceof CallRefused refused) {
+            return of(refused);
+        }
         var status = problem.kind().httpStatus();
         return switch (problem.kind()) {
             case INVALID_REQUEST, TOO_LARGE, NOT_FOUND, WRONG_METHOD, BUSY ->
-                    new ApiError(
-                            status,
-                            problem.message(),
-                            INVALID,
-                            parameter(problem),
-                            code(problem),
-                            problem.remedy(),
-                            "");
-            case UNAUTHORIZED ->
-                    new ApiError(
-                            status,
-                            problem.message(),
-                            INVALID,
-                            null,
-                            "invalid_api_key",
-                            problem.remedy(),
-                            "");
-            case OVER_LIMIT ->
-                    new ApiError(
-                            status,
-                            problem.message(),
-                            "rate_limit_error",
-                            null,
-                            "rate_limit_exceeded",
-                            problem.remedy(),
-                            "");
+                    invalid(problem, null, null);
+            case UNAUTHORIZED -> invalid(problem, null, "invalid_api_key");
+            case OVER_LIMIT -> overLimit(problem);
             case AGENT_FAILED -> failed(problem.message() + " " + problem.remedy(), "");
             case AGENT_NOT_INSTALLED,
                     BROKEN_CONFIGURATION,
@@ -132,32 +96,54 @@ final class ApiError extends RuntimeException {
         };
     }
 
-    private static @Nullable String parameter(Problem problem) {
-        return switch (problem.message()) {
-            case Calls.UNKNOWN_MODEL -> "model";
-            case Calls.FORGOTTEN -> "previous_response_id";
-            default -> null;
+    private static ApiError of(CallRefused refused) {
+        return switch (refused.reason()) {
+            case UNKNOWN_MODEL -> invalid(refused, "model", "model_not_found");
+            case FORGOTTEN ->
+                    invalid(refused, "previous_response_id", "previous_response_not_found");
+            case NO_SCHEMA, NO_IMAGES -> invalid(refused, null, "unsupported_parameter");
+            case TOO_MANY -> {
+                var error = overLimit(refused);
+                error.retryAfterSeconds = refused.retryAfterSeconds();
+                yield error;
+            }
         };
     }
 
-    private static @Nullable String code(Problem problem) {
-        return switch (problem.message()) {
-            case Calls.UNKNOWN_MODEL -> "model_not_found";
-            case Calls.FORGOTTEN -> "previous_response_not_found";
-            default -> null;
-        };
+    private static ApiError invalid(
+            Problem problem, @Nullable String parameter, @Nullable String code) {
+        return new ApiError(
+                problem.kind().httpStatus(),
+                problem.message(),
+                INVALID,
+                parameter,
+                code,
+                problem.remedy(),
+                "");
+    }
+
+    private static ApiError overLimit(Problem problem) {
+        return new ApiError(
+                problem.kind().httpStatus(),
+                problem.message(),
+                "rate_limit_error",
+                null,
+                "rate_limit_exceeded",
+                problem.remedy(),
+                "");
     }
 
     /// An agent that did not come to its end.
     ///
     /// @param partial what it had said until then
-    static ApiError of(CallResult answered, String partial) {
-        var outcome = answered.outcome();
-        var kept = answered.worktree().flatMap(Worktree.Result::kept);
+    static ApiError of(CallResult result, String partial) {
+        var outcome = result.outcome();
         var detail =
                 outcome.failure().map(Event.Failed::message).orElse("")
-                        + kept.map(path -> "\nWhat it changed is in " + path + ".").orElse("")
-                        + answered.helpers()
+                        + result.worktree()
+                                .map(path -> "\nWhat it changed is in " + path + ".")
+                                .orElse("")
+                        + result.helpers()
                                 .removed()
                                 .filter(names -> !names.isEmpty())
                                 .map(names ->

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 class RegistryCommandsTest {
     @TempDir Path home;
@@ -105,7 +106,7 @@ class RegistryCommandsTest {
         assertEquals(
                 0,
                 parley.run("models", "add", "a", "--driver", "codex", "--repo", "/r", "--replace"));
-        assertEquals("codex", parley.app().registry().current().models().get("a").driver());
+        assertEquals("codex", parley.app().models().agent(Optional.empty(), "a").driver());
     }
 
     @ParameterizedTest

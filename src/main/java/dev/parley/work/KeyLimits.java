@@ -1,6 +1,6 @@
-package dev.parley.door.openai;
+package dev.parley.work;
 
-import dev.parley.config.ApiKey;
+import dev.parley.api.ApiKey;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -35,23 +35,23 @@ final class KeyLimits {
         this.clock = clock;
     }
 
-    Slot take(Optional<ApiKey.Named> key) {
-        return key.isEmpty() ? () -> {} : take(key.get().name(), key.get().key());
+    Slot take(Optional<ApiKey> key) {
+        return key.isEmpty() ? () -> {} : take(key.get());
     }
 
-    private synchronized Slot take(String name, ApiKey key) {
-        var counts = keys.computeIfAbsent(name, _ -> new Counts());
+    private synchronized Slot take(ApiKey key) {
+        var counts = keys.computeIfAbsent(key.name(), _ -> new Counts());
         key.findMaxConcurrent()
                 .filter(most -> counts.running >= most)
                 .ifPresent(most -> {
-                    throw ApiError.tooMany(
-                            "The key \"%s\" takes %d calls at a time.".formatted(name, most),
+                    throw CallRefused.tooMany(
+                            "The key \"%s\" takes %d calls at a time.".formatted(key.name(), most),
                             SOON_SECONDS);
                 });
         var now = clock.instant();
         key.findPerMinute()
                 .ifPresent(most -> {
-                    checkRate(name, most, counts.begun, now);
+                    checkRate(key.name(), most, counts.begun, now);
                     counts.begun.addLast(now);
                 });
         counts.running++;
@@ -64,7 +64,7 @@ final class KeyLimits {
         }
         if (begun.size() >= most) {
             var wait = Duration.between(now, begun.getFirst().plus(WINDOW));
-            throw ApiError.tooMany(
+            throw CallRefused.tooMany(
                     "The key \"%s\" takes %d calls per minute.".formatted(name, most),
                     (int) wait.plusMillis(999).toSeconds());
         }

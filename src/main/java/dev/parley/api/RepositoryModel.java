@@ -1,8 +1,6 @@
-package dev.parley.config;
+package dev.parley.api;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-
-import dev.parley.api.Permission;
 
 import org.jspecify.annotations.Nullable;
 
@@ -33,24 +31,20 @@ public record RepositoryModel(
         boolean keepWorktree,
         @Nullable Integer timeoutSeconds,
         @Nullable Integer maxConcurrent,
-        Policy policy,
+        HelperPolicy policy,
         boolean warm) {
     private static final String DEFAULT_AGENT_FILE = "AGENTS.md";
 
     public RepositoryModel {
         agentFile = agentFile == null ? DEFAULT_AGENT_FILE : agentFile;
         permission = permission == null ? Permission.ASK : permission;
-        policy = policy == null ? Policy.NONE : policy;
+        policy = policy == null ? HelperPolicy.NONE : policy;
     }
 
     /// The repository's directory as it was written; it may have gone since.
     @JsonIgnore
     public Path directory() {
         return Path.of(repoPath);
-    }
-
-    public Optional<String> findModel() {
-        return Optional.ofNullable(model);
     }
 
     public Duration timeoutOr(Duration otherwise) {
