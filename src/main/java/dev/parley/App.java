@@ -1,7 +1,6 @@
 package dev.parley;
 
 import dev.parley.api.Progress;
-import dev.parley.api.Pruned;
 import dev.parley.api.Retention;
 import dev.parley.base.disk.Directories;
 import dev.parley.base.disk.PrivateFiles;
@@ -48,7 +47,6 @@ import dev.parley.session.retention.Pruning;
 import dev.parley.session.retention.StoreKeeper;
 import dev.parley.store.sqlite.Database;
 import dev.parley.work.ApiKeys;
-import dev.parley.work.Backup;
 import dev.parley.work.Calls;
 import dev.parley.work.Doctor;
 import dev.parley.work.Limits;
@@ -58,7 +56,7 @@ import dev.parley.work.OneShot;
 import dev.parley.work.ProviderSmokeTest;
 import dev.parley.work.Runs;
 import dev.parley.work.Scratch;
-import dev.parley.work.StoreReport;
+import dev.parley.work.Store;
 import dev.parley.workspace.terminal.Terminals;
 import dev.parley.workspace.worktree.Git;
 import dev.parley.workspace.worktree.Worktrees;
@@ -289,23 +287,14 @@ public final class App implements AutoCloseable {
         storeKeeper.start();
     }
 
-    /// How much of the past is kept unless somebody says otherwise.
-    public Retention retention() {
-        return retention;
-    }
-
-    /// @param isDryRun whether it is only said what would go
-    public Pruned prune(Retention limits, boolean isDryRun) throws InterruptedException {
-        return storeKeeper.tidyNow(limits, isDryRun);
-    }
-
     /// What Parley has on disk.
-    public List<StoreReport.Part> storeReport() throws InterruptedException {
-        return StoreReport.of(directories, database);
-    }
-
-    public Backup backup() {
-        return new Backup(database);
+    public Store store() {
+        return new Store(
+                directories,
+                database,
+                storeKeeper,
+                retention,
+                () -> history.refresh(Progress.SILENT));
     }
 
     /// Full text search over the history.

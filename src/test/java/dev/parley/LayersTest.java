@@ -186,7 +186,7 @@ class LayersTest {
                         "dev\\.parley\\.door\\.(openai\\..*"
                                 + "|rest\\.(Run|Status|Link)Routes"
                                 + "|json\\.(Run|Status)Json"
-                                + "|cli\\.(Run|Doctor|Models|ModelTest|Keys|Backup)Command"
+                                + "|cli\\.(Run|Doctor|Models|ModelTest|Keys|Store|Backup)Command"
                                 + "|cli\\.RegistryCommands)(\\$.*)?")
                 .should()
                 .onlyDependOnClassesThat(

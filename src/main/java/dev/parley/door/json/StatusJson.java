@@ -1,14 +1,15 @@
 package dev.parley.door.json;
 
 import dev.parley.api.ApiKey;
+import dev.parley.api.Pruned;
 import dev.parley.base.json.Json;
 import dev.parley.work.Models;
 
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Models and keys as the doors send them. The reports about providers are plain records, and their
-/// JSON form is their own.
+/// Models, keys and the store as the doors send them. The reports about providers and about the
+/// store's parts are plain records, and their JSON form is their own.
 public final class StatusJson {
     private StatusJson() {}
 
@@ -32,5 +33,13 @@ public final class StatusJson {
         return json.put("maxConcurrent", key.maxConcurrent())
                 .put("perMinute", key.perMinute())
                 .put("created", key.created().toString());
+    }
+
+    public static ObjectNode of(Pruned pruned, boolean isDryRun) {
+        return Json.object()
+                .put("sessions", pruned.sessions())
+                .put("events", pruned.events())
+                .put("bytes", pruned.bytes())
+                .put("isDryRun", isDryRun);
     }
 }
