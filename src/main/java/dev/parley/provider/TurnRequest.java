@@ -23,63 +23,6 @@ public record TurnRequest(
         directories = List.copyOf(directories);
     }
 
-    public static TurnRequest of(String prompt, Path cwd, Permission permission) {
-        return new TurnRequest(
-                prompt,
-                cwd,
-                permission,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                Attachments.NONE);
-    }
-
-    public TurnRequest withModel(String name) {
-        return new TurnRequest(
-                prompt,
-                cwd,
-                permission,
-                session,
-                Optional.of(name),
-                system,
-                directories,
-                home,
-                attachments);
-    }
-
-    public TurnRequest resuming(String id) {
-        return new TurnRequest(
-                prompt,
-                cwd,
-                permission,
-                Optional.of(id),
-                model,
-                system,
-                directories,
-                home,
-                attachments);
-    }
-
-    public TurnRequest withSystem(String text) {
-        return new TurnRequest(
-                prompt,
-                cwd,
-                permission,
-                session,
-                model,
-                Optional.of(text),
-                directories,
-                home,
-                attachments);
-    }
-
-    public TurnRequest withDirectories(List<Path> extra) {
-        return new TurnRequest(
-                prompt, cwd, permission, session, model, system, extra, home, attachments);
-    }
-
     public TurnRequest in(Path directory) {
         return new TurnRequest(
                 prompt,
