@@ -9,7 +9,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /// @param commitHelpers whether those that stay are committed at once
 public record HelperPolicy(Helpers helpers, boolean commitHelpers) {
     /// New files stay as they are.
-    static final HelperPolicy NONE = new HelperPolicy(Helpers.ALLOW, false);
+    public static final HelperPolicy NONE = new HelperPolicy(Helpers.ALLOW, false);
 
     /// Whether new files may stay.
     public enum Helpers {

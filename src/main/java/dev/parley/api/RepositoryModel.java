@@ -33,10 +33,10 @@ public record RepositoryModel(
         @Nullable Integer maxConcurrent,
         HelperPolicy policy,
         boolean warm) {
-    private static final String DEFAULT_AGENT_FILE = "AGENTS.md";
+    public static final String AGENT_FILE = "AGENTS.md";
 
     public RepositoryModel {
-        agentFile = agentFile == null ? DEFAULT_AGENT_FILE : agentFile;
+        agentFile = agentFile == null ? AGENT_FILE : agentFile;
         permission = permission == null ? Permission.ASK : permission;
         policy = policy == null ? HelperPolicy.NONE : policy;
     }

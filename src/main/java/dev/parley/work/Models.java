@@ -95,14 +95,14 @@ public final class Models {
 
     /// Declares an agent under a name that is new.
     ///
-    /// @param entry as it is written into `models.json`
-    public void add(String name, ObjectNode entry) {
-        editor.add(name, entry, Existing.KEEP);
+    /// @return what was written into `models.json`
+    public ObjectNode add(String name, RepositoryModel agent) {
+        return editor.add(name, agent, Existing.KEEP);
     }
 
     /// Declares an agent, whether there is one of that name or not.
-    public void replace(String name, ObjectNode entry) {
-        editor.add(name, entry, Existing.REPLACE);
+    public ObjectNode replace(String name, RepositoryModel agent) {
+        return editor.add(name, agent, Existing.REPLACE);
     }
 
     public void remove(String name) {
