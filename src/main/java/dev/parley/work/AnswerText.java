@@ -30,27 +30,11 @@ public final class AnswerText implements Consumer<Envelope> {
 
     @Override
     public void accept(Envelope envelope) {
-        switch (envelope.event()) {
-            case Event.AssistantStreamed(var content, var id) -> {
-                pieces.computeIfAbsent(id, _ -> new StringBuilder()).append(content);
-                say(content, id);
-            }
-            case Event.AssistantSaid(var content, var id) -> say(rest(content, id), id);
-            case Event.SessionStarted _,
-                    Event.SessionChanged _,
-                    Event.SessionEnded _,
-                    Event.TurnQueued _,
-                    Event.TurnStarted _,
-                    Event.TurnEnded _,
-                    Event.UserSaid _,
-                    Event.Thought _,
-                    Event.ToolCalled _,
-                    Event.ToolReturned _,
-                    Event.TokensUsed _,
-                    Event.Failed _,
-                    Event.ApprovalRequested _,
-                    Event.ApprovalAnswered _,
-                    Event.Unrecognized _ -> {}
+        if (envelope.event() instanceof Event.AssistantStreamed(var content, var id)) {
+            pieces.computeIfAbsent(id, _ -> new StringBuilder()).append(content);
+            append(content, id);
+        } else if (envelope.event() instanceof Event.AssistantSaid(var content, var id)) {
+            append(rest(content, id), id);
         }
     }
 
@@ -63,7 +47,7 @@ public final class AnswerText implements Consumer<Envelope> {
         return content.startsWith(before.toString()) ? content.substring(before.length()) : "";
     }
 
-    private void say(String content, @Nullable String id) {
+    private void append(String content, @Nullable String id) {
         var isNewMessage = id == null || !id.equals(speaking);
         var end = content.length();
         while (end > 0 && content.charAt(end - 1) == '\n') {

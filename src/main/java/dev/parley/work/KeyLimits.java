@@ -17,12 +17,6 @@ final class KeyLimits {
     private static final Duration WINDOW = Duration.ofMinutes(1);
     private static final int SOON_SECONDS = 5;
 
-    /// Given back when the call is over.
-    interface Slot extends AutoCloseable {
-        @Override
-        void close();
-    }
-
     private static final class Counts {
         private final Deque<Instant> begun = new ArrayDeque<>();
         private int running;
@@ -35,11 +29,11 @@ final class KeyLimits {
         this.clock = clock;
     }
 
-    Slot take(Optional<ApiKey> key) {
+    CallSlots.Slot take(Optional<ApiKey> key) {
         return key.isEmpty() ? () -> {} : take(key.get());
     }
 
-    private synchronized Slot take(ApiKey key) {
+    private synchronized CallSlots.Slot take(ApiKey key) {
         var counts = keys.computeIfAbsent(key.name(), _ -> new Counts());
         key.findMaxConcurrent()
                 .filter(most -> counts.running >= most)
