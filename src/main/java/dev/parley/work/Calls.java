@@ -1,8 +1,11 @@
 package dev.parley.work;
 
 import dev.parley.api.LiveCapability;
+import dev.parley.api.NewPrompt;
+import dev.parley.api.NewSession;
 import dev.parley.api.RepositoryModel;
 import dev.parley.api.SessionId;
+import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
@@ -65,12 +68,16 @@ public final class Calls {
 
     /// Lets the agent answer on the calling thread; every event goes to `sink` as it happens. What
     /// is wrong with the call is a [Problem] before anything starts; what goes wrong later is in
-    /// the outcome.
+    /// the outcome. An answer that should have a schema and is no JSON is such a failure.
     public CallResult play(Call call, Consumer<Envelope> sink) throws InterruptedException {
         try (var _ = keyLimits.take(call.key())) {
             var model = models.agent(call.key(), call.model());
             checkOptions(call, model);
-            return play(call, model, directory(call.model(), model), sink);
+            var result = play(call, model, directory(call.model(), model), sink);
+            var answer = result.outcome().answer();
+            return call.schema().isPresent() && Json.parse(answer).isEmpty()
+                    ? result.withoutJson()
+                    : result;
         }
     }
 
@@ -121,16 +128,19 @@ public final class Calls {
         try (var _ = slots.waitFor(directory)) {
             var canResume = canLive(model, LiveCapability.RESUME);
             var known = remembered(call, canResume).filter(SessionId::isOne);
-            var turn =
-                    new WarmTurns.Turn(
-                            model,
-                            directory,
-                            known.isEmpty() ? whole : CallPrompt.latest(call),
-                            known,
-                            !call.memory().keep().isEmpty(),
-                            model.timeoutOr(limits.timeout()));
+            var prompt = known.isEmpty() ? whole : CallPrompt.latest(call);
+            var session =
+                    known.map(NewSession::resuming)
+                            .orElseGet(() ->
+                                    NewSession.with(
+                                                    model.driver(),
+                                                    directory.toString(),
+                                                    model.permission())
+                                            .withModel(model.model()))
+                            .saying(new NewPrompt(prompt.text(), prompt.images(), false));
+            var keep = !call.memory().keep().isEmpty();
             var watch = helpers.watch(model.policy(), directory);
-            var outcome = warm.play(turn, sink);
+            var outcome = warm.play(session, keep, model.timeoutOr(limits.timeout()), sink);
             remember(call, outcome);
             return result(outcome, enforce(watch, call, model, outcome));
         }

@@ -14,6 +14,10 @@ public record Outcome(
         String answer,
         Optional<Usage> usage,
         Optional<Event.Failed> failure) {
+    Outcome failed(Event.Failed why) {
+        return new Outcome(EndReason.ERROR, sessionId, answer, usage, Optional.of(why));
+    }
+
     /// Whether the session that was to be resumed does not exist.
     public boolean lacksSession() {
         return lacksSession(failure);

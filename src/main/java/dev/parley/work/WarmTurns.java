@@ -1,9 +1,7 @@
 package dev.parley.work;
 
 import dev.parley.api.LoggedEvent;
-import dev.parley.api.NewPrompt;
 import dev.parley.api.NewSession;
-import dev.parley.api.RepositoryModel;
 import dev.parley.api.SessionId;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.EndReason;
@@ -13,44 +11,13 @@ import dev.parley.session.Sessions;
 
 import org.jspecify.annotations.Nullable;
 
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /// Lets live sessions answer calls, so that the next call finds a warm process. A question of the
 /// agent waits in the inbox of approvals like any other.
 final class WarmTurns {
-    /// What a live session is to answer.
-    ///
-    /// @param known the live session to resume, by our id
-    /// @param keep whether a later call will resume the session
-    record Turn(
-            RepositoryModel model,
-            Path directory,
-            CallPrompt prompt,
-            Optional<String> known,
-            boolean keep,
-            Duration timeout) {
-        private NewSession request() {
-            var first = new NewPrompt(prompt.text(), prompt.images(), false);
-            if (known.isPresent()) {
-                return NewSession.resuming(known.get()).saying(first);
-            }
-            return new NewSession(
-                    model.driver(),
-                    model.model(),
-                    directory.toString(),
-                    model.permission(),
-                    null,
-                    null,
-                    List.of(),
-                    null,
-                    first);
-        }
-    }
-
     private final Sessions sessions;
 
     WarmTurns(Sessions sessions) {
@@ -58,11 +25,15 @@ final class WarmTurns {
     }
 
     /// On the calling thread, as a single turn is played. Interrupting it ends the turn.
-    Outcome play(Turn turn, Consumer<Envelope> sink) throws InterruptedException {
+    ///
+    /// @param request the session to start or to resume, and its prompt
+    /// @param keep whether a later call will resume the session
+    Outcome play(NewSession request, boolean keep, Duration timeout, Consumer<Envelope> sink)
+            throws InterruptedException {
         var events = new TurnEvents(sink);
-        var alarm = new Alarm(turn.timeout());
+        var alarm = new Alarm(timeout);
         try {
-            sessions.turn(turn.request(), events);
+            sessions.turn(request, events);
         } catch (InterruptedException e) {
             if (!alarm.hasRung()) {
                 throw e;
@@ -70,7 +41,7 @@ final class WarmTurns {
             events.reason = EndReason.TIMEOUT;
         } finally {
             alarm.close();
-            if (!turn.keep() || events.reason != EndReason.COMPLETED) {
+            if (!keep || events.reason != EndReason.COMPLETED) {
                 close(events.session);
             }
         }

@@ -1,6 +1,5 @@
 package dev.parley.door.openai;
 
-import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Response.ServerEvent;
@@ -68,7 +67,6 @@ public final class Answers {
             if (result.outcome().reason() != EndReason.COMPLETED) {
                 throw ApiError.of(result, text.text());
             }
-            checkAnswer(call, result.outcome().answer());
             return result;
         } catch (CallRefused refused) {
             throw refusal(refused, call, format);
@@ -85,13 +83,6 @@ public final class Answers {
                     ApiError.unsupported(call.images().getFirst().place(), refused.message());
             case UNKNOWN_MODEL, FORGOTTEN, TOO_MANY -> ApiError.of(refused);
         };
-    }
-
-    private static void checkAnswer(Call call, String answer) {
-        if (call.schema().isPresent() && Json.parse(answer).isEmpty()) {
-            throw ApiError.failed(
-                    "The answer is no JSON, although a schema was asked for.", answer);
-        }
     }
 
     private static String answer(CallResult result) {
