@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Which native session belongs to a name that an asker gave a conversation. In memory: after a new
-/// start, and for the oldest of very many, nothing is known. Thread-safe.
+/// Remembers which native session belongs to a name that a client gave a conversation. In memory: a
+/// new start forgets them all, and the oldest of very many are forgotten. Thread-safe.
 final class CallSessions {
     private static final int MOST = 10_000;
 
