@@ -1,13 +1,12 @@
 package dev.parley;
 
 import dev.parley.api.Progress;
-import dev.parley.api.Pruned;
 import dev.parley.api.Retention;
 import dev.parley.base.disk.Directories;
 import dev.parley.base.disk.PrivateFiles;
-import dev.parley.config.ApiKeys;
 import dev.parley.config.Config;
 import dev.parley.config.ModelRegistry;
+import dev.parley.config.RegistryEditor;
 import dev.parley.door.http.Gate;
 import dev.parley.door.http.HttpServer;
 import dev.parley.door.http.Response;
@@ -52,18 +51,19 @@ import dev.parley.store.StoreUpkeep;
 import dev.parley.store.sqlite.Database;
 import dev.parley.store.sqlite.SqliteSessionStore;
 import dev.parley.store.sqlite.SqliteUpkeep;
-import dev.parley.work.Backup;
+import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
 import dev.parley.work.Doctor;
 import dev.parley.work.Limits;
 import dev.parley.work.LiveSessions;
+import dev.parley.work.Models;
 import dev.parley.work.NewFilePolicy;
 import dev.parley.work.OneShot;
 import dev.parley.work.OpenTerminals;
 import dev.parley.work.ProviderSmokeTest;
 import dev.parley.work.Runs;
 import dev.parley.work.Scratch;
-import dev.parley.work.StoreReport;
+import dev.parley.work.Store;
 import dev.parley.workspace.terminal.Terminals;
 import dev.parley.workspace.worktree.Git;
 import dev.parley.workspace.worktree.Worktrees;
@@ -84,12 +84,11 @@ public final class App implements AutoCloseable {
     private final Directories directories;
     private final Config config;
     private final Providers providers;
-    private final ModelCatalog models;
     private final Supervisor supervisor;
     private final Installations installations;
     private final SessionWriters writers;
     private final Runs runs;
-    private final ModelRegistry registry;
+    private final Models models;
     private final ApiKeys keys;
     private final Worktrees worktrees;
     private final Scratch scratch;
@@ -116,8 +115,8 @@ public final class App implements AutoCloseable {
         PrivateFiles.keepOthersFromWriting(directories.config());
         config = Config.read(directories.configFile());
         providers = BuiltIn.with(directories.providers());
-        models = new ModelCatalog(config.models());
-        models.validate(providers.ids(), directories.configFile().toString());
+        var catalog = new ModelCatalog(config.models());
+        catalog.validate(providers.ids(), directories.configFile().toString());
         // A mistyped name would otherwise be a list nobody reads.
         config.passEnvironment().keySet().forEach(providers::named);
         supervisor = new Supervisor(directories.processes(), controlGroups(environment));
@@ -126,8 +125,13 @@ public final class App implements AutoCloseable {
         writers = new SessionWriters(directories.writers());
         var oneShot = new OneShot(supervisor, installations, environments, writers, clock);
         var limits = new Limits(config.timeout(), config.outputLimit());
-        runs = new Runs(providers, models, oneShot, limits);
-        registry = new ModelRegistry(directories.registryFile(), providers.ids(), clock);
+        runs = new Runs(providers, catalog, oneShot, limits);
+        var registry = directories.registryFile();
+        models =
+                new Models(
+                        catalog,
+                        new ModelRegistry(registry, providers.ids(), clock),
+                        new RegistryEditor(registry, providers.ids()));
         keys = new ApiKeys(directories.keysFile(), clock);
         var git = new Git(supervisor, environment);
         worktrees = new Worktrees(directories.worktrees(), git);
@@ -141,7 +145,7 @@ public final class App implements AutoCloseable {
                                 new SqliteSessionStore(database, self),
                                 supervisor,
                                 providers,
-                                models,
+                                catalog,
                                 installations,
                                 environments,
                                 ProviderProfile.Live::newDialect,
@@ -159,14 +163,15 @@ public final class App implements AutoCloseable {
                                 config.approvals(), directories.configFile().toString()));
         calls =
                 new Calls(
-                        registry,
+                        models,
                         providers,
-                        runs,
+                        oneShot,
                         limits,
                         worktrees,
                         new NewFilePolicy(git, clock),
                         scratch,
-                        sessions);
+                        sessions,
+                        lasting);
         terminals =
                 new Terminals(
                         supervisor,
@@ -239,7 +244,7 @@ public final class App implements AutoCloseable {
         return providers;
     }
 
-    public ModelCatalog models() {
+    public Models models() {
         return models;
     }
 
@@ -249,10 +254,6 @@ public final class App implements AutoCloseable {
 
     public Runs runs() {
         return runs;
-    }
-
-    public ModelRegistry registry() {
-        return registry;
     }
 
     public ApiKeys keys() {
@@ -300,23 +301,14 @@ public final class App implements AutoCloseable {
         storeKeeper.start();
     }
 
-    /// How much of the past is kept unless somebody says otherwise.
-    public Retention retention() {
-        return retention;
-    }
-
-    /// @param isDryRun whether it is only said what would go
-    public Pruned prune(Retention limits, boolean isDryRun) throws InterruptedException {
-        return storeKeeper.tidyNow(limits, isDryRun);
-    }
-
     /// What Parley has on disk.
-    public List<StoreReport.Part> storeReport() throws InterruptedException {
-        return StoreReport.of(directories, upkeep);
-    }
-
-    public Backup backup() {
-        return new Backup(upkeep);
+    public Store store() {
+        return new Store(
+                directories,
+                upkeep,
+                storeKeeper,
+                retention,
+                () -> history.refresh(Progress.SILENT));
     }
 
     /// Full text search over the history.
@@ -345,10 +337,10 @@ public final class App implements AutoCloseable {
         new LinkRoutes(gate).register(routes);
         new StatusRoutes(checkup(), models).register(routes);
         new RunRoutes(runs).register(routes);
-        var answers = new Answers(calls, lasting, KEEP_ALIVE);
+        var answers = new Answers(calls, KEEP_ALIVE);
         new ChatRoutes(answers, clock).register(routes);
         new ResponseRoutes(answers, clock).register(routes);
-        new ModelRoutes(registry, calls).register(routes);
+        new ModelRoutes(models).register(routes);
         new LiveRoutes(live).register(routes);
         new HistoryRoutes(keeper, search, this::usages, sessions::coordinator, providers::named)
                 .register(routes);

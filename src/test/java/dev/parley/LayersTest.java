@@ -268,6 +268,32 @@ class LayersTest {
                 .check(CLASSES);
     }
 
+    /// These doors ask `work` and see nothing below it. The commands also see the root, which
+    /// builds what they ask.
+    @Test
+    void theseDoorsDecideNothing() {
+        classes()
+                .that()
+                .haveNameMatching(
+                        "dev\\.parley\\.door\\.(openai\\..*"
+                                + "|rest\\.(Run|Status|Link)Routes"
+                                + "|json\\.(Run|Status)Json"
+                                + "|cli\\.(Run|Doctor|Models|ModelTest|Keys|Store|Backup)Command"
+                                + "|cli\\.RegistryCommands)(\\$.*)?")
+                .should()
+                .onlyDependOnClassesThat(
+                        resideOutsideOfPackage("dev.parley..")
+                                .or(
+                                        resideInAnyPackage(
+                                                "dev.parley",
+                                                "dev.parley.door..",
+                                                "dev.parley.work..",
+                                                "dev.parley.api..",
+                                                "dev.parley.event..",
+                                                "dev.parley.base..")))
+                .check(CLASSES);
+    }
+
     /// Checked for every package by itself, so that rooms inside a room count too.
     @Test
     void thereAreNoCycles() {

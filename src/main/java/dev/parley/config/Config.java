@@ -1,9 +1,9 @@
 package dev.parley.config;
 
+import dev.parley.api.Model;
 import dev.parley.base.json.StrictJson;
 import dev.parley.base.problem.Problem;
 import dev.parley.process.Launch;
-import dev.parley.provider.Model;
 
 import org.jspecify.annotations.Nullable;
 

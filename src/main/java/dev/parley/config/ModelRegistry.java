@@ -1,5 +1,6 @@
 package dev.parley.config;
 
+import dev.parley.api.RepositoryModel;
 import dev.parley.base.problem.Problem;
 
 import org.jspecify.annotations.Nullable;

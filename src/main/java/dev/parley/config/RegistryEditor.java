@@ -1,10 +1,14 @@
 package dev.parley.config;
 
+import dev.parley.api.HelperPolicy;
+import dev.parley.api.Permission;
+import dev.parley.api.RepositoryModel;
 import dev.parley.base.json.Json;
 import dev.parley.base.json.JsonFile;
 import dev.parley.base.problem.Closest;
 import dev.parley.base.problem.Problem;
 
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 import java.nio.file.Path;
@@ -21,6 +25,21 @@ public final class RegistryEditor {
         REPLACE
     }
 
+    /// All but the names of a driver and a repository, which every entry has.
+    private static final RepositoryModel DEFAULTS =
+            new RepositoryModel(
+                    "",
+                    "",
+                    RepositoryModel.AGENT_FILE,
+                    null,
+                    Permission.ASK,
+                    false,
+                    false,
+                    null,
+                    null,
+                    HelperPolicy.NONE,
+                    false);
+
     private final Path file;
     private final RegistryFile reader;
 
@@ -30,13 +49,15 @@ public final class RegistryEditor {
         this.reader = new RegistryFile(file, drivers);
     }
 
-    public void add(String name, ObjectNode entry, Existing existing) {
+    /// @return the entry as it was written, without what is the default anyway
+    public ObjectNode add(String name, RepositoryModel model, Existing existing) {
         var models = models();
         if (models.has(name) && existing == Existing.KEEP) {
             throw Problem.invalid(
                     "There is a model \"" + name + "\" already.",
                     "Choose another name, or say --replace.");
         }
+        var entry = without(Json.tree(DEFAULTS), Json.tree(model));
         models.set(name, entry);
         try {
             reader.parse(Json.write(models));
@@ -45,6 +66,18 @@ public final class RegistryEditor {
             throw Problem.invalid(problem.message().replace(file + ": ", ""), problem.remedy());
         }
         JsonFile.write(file, models, READABLE);
+        return entry;
+    }
+
+    private static ObjectNode without(JsonNode defaults, JsonNode all) {
+        var rest = Json.object();
+        all.forEachEntry((key, value) -> {
+            var usual = defaults.path(key);
+            if (!value.equals(usual)) {
+                rest.set(key, value.isObject() ? without(usual, value) : value);
+            }
+        });
+        return rest;
     }
 
     public void remove(String name) {

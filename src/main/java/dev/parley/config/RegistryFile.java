@@ -1,5 +1,7 @@
 package dev.parley.config;
 
+import dev.parley.api.HelperPolicy;
+import dev.parley.api.RepositoryModel;
 import dev.parley.base.json.Json;
 import dev.parley.base.json.StrictJson;
 import dev.parley.base.problem.Closest;
@@ -100,7 +102,7 @@ final class RegistryFile {
         if (!entry.policy().commitHelpers()) {
             return;
         }
-        if (entry.policy().helpers() == Policy.Helpers.DENY) {
+        if (entry.policy().helpers() == HelperPolicy.Helpers.DENY) {
             throw broken(
                     "\"" + key + "\" denies helpers and commits them.",
                     "Leave out commitHelpers, or allow helpers.");

@@ -1,4 +1,4 @@
-/// What a user can set (`config.json`) and where Parley keeps its files. Read once at the start;
+/// What a user can set: `config.json`, which is read once at the start, and `models.json`. Other
 /// classes take the values they need, so only `App` and `work` see this package.
 @NullMarked
 package dev.parley.config;

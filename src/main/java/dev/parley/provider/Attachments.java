@@ -1,6 +1,7 @@
 package dev.parley.provider;
 
 import dev.parley.base.disk.PrivateFiles;
+import dev.parley.event.Action;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,16 +18,9 @@ import java.util.Optional;
 ///
 /// @param schema the JSON schema the answer is to have
 /// @param directory where the files are while they are needed
-public record Attachments(Optional<String> schema, List<Image> images, Path directory) {
+public record Attachments(Optional<String> schema, List<Action.Image> images, Path directory) {
     public static final Attachments NONE =
             new Attachments(Optional.empty(), List.of(), Path.of("/nowhere"));
-
-    /// A picture.
-    ///
-    /// @param type such as `png`
-    /// @param base64 its bytes
-    /// @param place where the asker put it, for who has to say what is wrong with it
-    public record Image(String type, String base64, String place) {}
 
     public Attachments {
         images = List.copyOf(images);
@@ -43,9 +37,13 @@ public record Attachments(Optional<String> schema, List<Image> images, Path dire
     List<Path> imageFiles() {
         var files = new ArrayList<Path>();
         for (var image : images) {
-            files.add(directory.resolve("image-" + (files.size() + 1) + "." + image.type()));
+            files.add(directory.resolve("image-" + (files.size() + 1) + "." + extension(image)));
         }
         return files;
+    }
+
+    private static String extension(Action.Image image) {
+        return image.mediaType().replaceFirst("^image/", "").replace("jpeg", "jpg");
     }
 
     /// Writes the files, for nobody else to read.
@@ -62,7 +60,7 @@ public record Attachments(Optional<String> schema, List<Image> images, Path dire
         }
         var files = imageFiles();
         for (var at = 0; at < files.size(); at++) {
-            PrivateFiles.write(files.get(at), Base64.getDecoder().decode(images.get(at).base64()));
+            PrivateFiles.write(files.get(at), Base64.getDecoder().decode(images.get(at).data()));
         }
     }
 

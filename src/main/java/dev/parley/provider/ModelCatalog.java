@@ -1,5 +1,6 @@
 package dev.parley.provider;
 
+import dev.parley.api.Model;
 import dev.parley.base.json.StrictJson;
 import dev.parley.base.problem.Closest;
 import dev.parley.base.problem.Problem;

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -77,14 +78,26 @@ public record Target(ProviderProfile profile, Optional<String> model, Optional<S
                     "Give the absolute path of an existing directory.");
         }
         try {
-            var path = Path.of(name);
+            return directory(Path.of(name));
+        } catch (InvalidPathException _) {
+            throw noDirectory(name);
+        }
+    }
+
+    /// The same directory under its real name.
+    public static Path directory(Path path) {
+        try {
             if (path.isAbsolute() && Files.isDirectory(path)) {
                 return path.toRealPath();
             }
-        } catch (IOException | IllegalArgumentException _) {
-            // said below
+        } catch (IOException _) {
+            // reported below
         }
-        throw Problem.invalid(
+        throw noDirectory(path.toString());
+    }
+
+    private static Problem noDirectory(String name) {
+        return Problem.invalid(
                 "There is no directory \"" + name + "\".",
                 "Give the absolute path of an existing directory.");
     }
@@ -95,14 +108,21 @@ public record Target(ProviderProfile profile, Optional<String> model, Optional<S
 
     public static Path home(String name) {
         try {
-            var path = Path.of(name);
-            if (path.isAbsolute() && (Files.isDirectory(path) || !Files.exists(path))) {
-                return path.normalize();
-            }
-        } catch (IllegalArgumentException _) {
-            // said below
+            return home(Path.of(name));
+        } catch (InvalidPathException _) {
+            throw noHome(name);
         }
-        throw Problem.invalid(
+    }
+
+    public static Path home(Path path) {
+        if (path.isAbsolute() && (Files.isDirectory(path) || !Files.exists(path))) {
+            return path.normalize();
+        }
+        throw noHome(path.toString());
+    }
+
+    private static Problem noHome(String name) {
+        return Problem.invalid(
                 "\"" + name + "\" cannot be the home of a CLI.",
                 "Give the absolute path of a directory; it is made if it is not there.");
     }

@@ -30,13 +30,11 @@ public final class AnswerText implements Consumer<Envelope> {
 
     @Override
     public void accept(Envelope envelope) {
-        switch (envelope.event()) {
-            case Event.AssistantStreamed(var content, var id) -> {
-                pieces.computeIfAbsent(id, _ -> new StringBuilder()).append(content);
-                say(content, id);
-            }
-            case Event.AssistantSaid(var content, var id) -> say(rest(content, id), id);
-            default -> {}
+        if (envelope.event() instanceof Event.AssistantStreamed(var content, var id)) {
+            pieces.computeIfAbsent(id, _ -> new StringBuilder()).append(content);
+            append(content, id);
+        } else if (envelope.event() instanceof Event.AssistantSaid(var content, var id)) {
+            append(rest(content, id), id);
         }
     }
 
@@ -49,7 +47,7 @@ public final class AnswerText implements Consumer<Envelope> {
         return content.startsWith(before.toString()) ? content.substring(before.length()) : "";
     }
 
-    private void say(String content, @Nullable String id) {
+    private void append(String content, @Nullable String id) {
         var isNewMessage = id == null || !id.equals(speaking);
         var end = content.length();
         while (end > 0 && content.charAt(end - 1) == '\n') {

@@ -1,7 +1,7 @@
 package dev.parley.work;
 
+import dev.parley.event.Action;
 import dev.parley.event.OwnWords;
-import dev.parley.provider.Attachments.Image;
 import dev.parley.work.ChatMessage.Role;
 
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /// What an agent is told: the repository's own instructions, a line, the task. In the task, system
 /// messages stand above all others; who said what is only marked when two have spoken.
-record CallPrompt(String text, List<Image> images) {
+record CallPrompt(String text, List<Action.Image> images) {
     private static final String ONLY_IMAGES = "Look at what is attached.";
 
     static CallPrompt whole(Optional<String> agentFile, Call call) {
@@ -45,8 +45,11 @@ record CallPrompt(String text, List<Image> images) {
         return text.isBlank() && !images(messages).isEmpty() ? ONLY_IMAGES : text;
     }
 
-    private static List<Image> images(List<ChatMessage> messages) {
-        return messages.stream().flatMap(said -> said.images().stream()).toList();
+    private static List<Action.Image> images(List<ChatMessage> messages) {
+        return messages.stream()
+                .flatMap(said -> said.images().stream())
+                .map(ChatMessage.Image::content)
+                .toList();
     }
 
     private static String task(List<ChatMessage> messages) {

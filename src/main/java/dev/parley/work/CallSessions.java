@@ -1,18 +1,20 @@
 package dev.parley.work;
 
+import dev.parley.api.ApiKey;
+
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Which native session belongs to a name that an asker gave a conversation. In memory: after a new
-/// start, and for the oldest of very many, nothing is known. Thread-safe.
+/// Remembers which native session belongs to a name that a client gave a conversation. In memory: a
+/// new start forgets them all, and the oldest of very many are forgotten. Thread-safe.
 final class CallSessions {
     private static final int MOST = 10_000;
 
-    private record Key(String caller, String model, String name) {}
+    private record Key(String apiKey, String model, String name) {}
 
     private static Key key(Call call, String name) {
-        return new Key(call.caller().name(), call.model(), name);
+        return new Key(call.key().map(ApiKey::name).orElse(""), call.model(), name);
     }
 
     private final Map<Key, String> natives =

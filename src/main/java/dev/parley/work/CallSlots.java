@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 
-/// Who may start now. A model takes as many calls as it allows, running and waiting ones together;
-/// in one directory only one agent works at a time, and those who wait go in the order they came.
+/// Decides which call may start. A model takes as many calls as it allows, running and waiting ones
+/// together. In one directory only one agent works at a time; waiting calls start in their order.
 /// Thread-safe.
 final class CallSlots {
     /// Given back when the call is over.
@@ -21,10 +21,10 @@ final class CallSlots {
     private final Map<String, Integer> taken = new ConcurrentHashMap<>();
     private final Map<Path, Line> lines = new ConcurrentHashMap<>();
 
-    /// Those who are in a directory or want to be, and the one place in it.
+    /// The calls that run or wait in a directory, and the one place in it.
     private static final class Line {
         private final Semaphore place = new Semaphore(1, true);
-        private int people; // guarded by the map that holds the line
+        private int calls; // guarded by the map that holds the line
     }
 
     Slot take(String model, Optional<Integer> most) {
@@ -50,7 +50,7 @@ final class CallSlots {
                         directory,
                         (_, found) -> {
                             var same = found == null ? new Line() : found;
-                            same.people++;
+                            same.calls++;
                             return same;
                         });
         try {
@@ -66,6 +66,6 @@ final class CallSlots {
     }
 
     private void leave(Path directory) {
-        lines.computeIfPresent(directory, (_, line) -> --line.people == 0 ? null : line);
+        lines.computeIfPresent(directory, (_, line) -> --line.calls == 0 ? null : line);
     }
 }

@@ -1,17 +1,20 @@
 package dev.parley.work;
 
 import dev.parley.api.LiveCapability;
+import dev.parley.api.NewSession;
+import dev.parley.api.RepositoryModel;
 import dev.parley.api.SessionId;
-import dev.parley.base.problem.Closest;
+import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
-import dev.parley.config.ModelRegistry;
-import dev.parley.config.RepositoryModel;
+import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.provider.Attachments;
 import dev.parley.provider.Invocation;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
+import dev.parley.provider.Target;
+import dev.parley.provider.TurnRequest;
 import dev.parley.session.Sessions;
 import dev.parley.workspace.worktree.Worktree;
 import dev.parley.workspace.worktree.Worktrees;
@@ -19,59 +22,68 @@ import dev.parley.workspace.worktree.Worktrees;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.time.Clock;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Lets agents in repositories answer: who it is, what he is told, whether he has to wait, and
-/// which of his sessions goes on.
+/// Lets agents in repositories answer calls: finds the agent, builds its prompt, waits for its turn
+/// and resumes its session.
 public final class Calls {
-    /// What is said of a name that `models.json` does not have.
-    public static final String UNKNOWN_MODEL = "Unknown model";
-
-    /// What is said of a name that must be known and is not.
-    public static final String FORGOTTEN = "Previous response not found";
-
     private static final long MOST_INSTRUCTIONS = 1024 * 1024;
 
-    private final ModelRegistry registry;
+    private final Models models;
     private final Providers providers;
-    private final Runs runs;
+    private final OneShot oneShot;
     private final Limits limits;
     private final Worktrees worktrees;
     private final NewFilePolicy helpers;
     private final Scratch scratch;
     private final WarmTurns warm;
+    private final KeyLimits keyLimits;
     private final CallSlots slots = new CallSlots();
     private final CallSessions sessions = new CallSessions();
 
+    /// @param clock that never jumps, for the limits of keys
     public Calls(
-            ModelRegistry registry,
+            Models models,
             Providers providers,
-            Runs runs,
+            OneShot oneShot,
             Limits limits,
             Worktrees worktrees,
             NewFilePolicy helpers,
             Scratch scratch,
-            Sessions live) {
+            Sessions live,
+            Clock clock) {
+        this.keyLimits = new KeyLimits(clock);
         this.warm = new WarmTurns(live);
         this.helpers = helpers;
         this.worktrees = worktrees;
         this.scratch = scratch;
-        this.registry = registry;
+        this.models = models;
         this.providers = providers;
-        this.runs = runs;
+        this.oneShot = oneShot;
         this.limits = limits;
     }
 
     /// Lets the agent answer on the calling thread; every event goes to `sink` as it happens. What
     /// is wrong with the call is a [Problem] before anything starts; what goes wrong later is in
-    /// the outcome.
+    /// the outcome. An answer that should have a schema and is no JSON is such a failure.
     public CallResult play(Call call, Consumer<Envelope> sink) throws InterruptedException {
-        var model = named(call.caller(), call.model());
-        var directory = directory(call.model(), model);
+        try (var _ = keyLimits.take(call.key())) {
+            var model = models.agent(call.key(), call.model());
+            checkOptions(call, model);
+            var result = play(call, model, directory(call.model(), model), sink);
+            var answer = result.outcome().answer();
+            return call.schema().isPresent() && Json.parse(answer).isEmpty()
+                    ? result.withoutJson()
+                    : result;
+        }
+    }
+
+    private CallResult play(
+            Call call, RepositoryModel model, Path directory, Consumer<Envelope> sink)
+            throws InterruptedException {
         var prompt = CallPrompt.whole(agentFile(model, directory), call);
         try (var _ = slots.take(call.model(), model.findMaxConcurrent())) {
             if (model.warm()) {
@@ -101,7 +113,7 @@ public final class Calls {
             var watch = helpers.watch(model.policy(), directory);
             var outcome = prepared.play(sink);
             remember(call, outcome);
-            return new CallResult(outcome, Optional.empty(), enforce(watch, call, model, outcome));
+            return result(outcome, enforce(watch, call, model, outcome));
         }
     }
 
@@ -114,28 +126,33 @@ public final class Calls {
             Consumer<Envelope> sink)
             throws InterruptedException {
         try (var _ = slots.waitFor(directory)) {
-            var known = remembered(call, canResumeLive(model)).filter(SessionId::isOne);
-            var turn =
-                    new WarmTurns.Turn(
-                            model,
-                            directory,
-                            known.isEmpty() ? whole : CallPrompt.latest(call),
-                            known,
-                            !call.memory().keep().isEmpty(),
-                            model.timeoutOr(limits.timeout()));
+            var canResume = canLive(model, LiveCapability.RESUME);
+            var known = remembered(call, canResume).filter(SessionId::isOne);
+            var prompt = known.isEmpty() ? whole : CallPrompt.latest(call);
+            var session =
+                    known.map(NewSession::resuming)
+                            .orElseGet(() ->
+                                    NewSession.with(
+                                                    model.driver(),
+                                                    directory.toString(),
+                                                    model.permission())
+                                            .withModel(model.model()))
+                            .saying(Action.Prompt.of(prompt.text(), prompt.images()));
+            var keep = !call.memory().keep().isEmpty();
             var watch = helpers.watch(model.policy(), directory);
-            var outcome = warm.play(turn, sink);
+            var outcome = warm.play(session, keep, model.timeoutOr(limits.timeout()), sink);
             remember(call, outcome);
-            return new CallResult(outcome, Optional.empty(), enforce(watch, call, model, outcome));
+            return result(outcome, enforce(watch, call, model, outcome));
         }
     }
 
-    private boolean canResumeLive(RepositoryModel model) {
-        return live(model).filter(live -> live.can(LiveCapability.RESUME)).isPresent();
+    private static CallResult result(Outcome outcome, NewFilePolicy.Result helpers) {
+        return new CallResult(outcome, Optional.empty(), Optional.empty(), helpers);
     }
 
-    private Optional<ProviderProfile.Live> live(RepositoryModel model) {
-        return providers.named(model.driver()).findLive();
+    private boolean canLive(RepositoryModel model, LiveCapability capability) {
+        var live = providers.named(model.driver()).findLive();
+        return live.filter(it -> it.can(capability)).isPresent();
     }
 
     /// In a worktree of its own the agent disturbs nobody. Each has another directory, and most
@@ -154,9 +171,9 @@ public final class Calls {
         Outcome outcome;
         NewFilePolicy.Result left;
         try {
-            var watch = helpers.watch(model.policy(), worktree.directory());
-            outcome =
-                    prepare(call, model, worktree.directory(), prompt, Optional.empty()).play(sink);
+            var place = Target.directory(worktree.directory());
+            var watch = helpers.watch(model.policy(), place);
+            outcome = prepare(call, model, place, prompt, Optional.empty()).play(sink);
             left = enforce(watch, call, model, outcome);
         } catch (InterruptedException | RuntimeException e) {
             worktree.end(Worktree.Changes.KEEP);
@@ -164,7 +181,8 @@ public final class Calls {
         }
         var isDone = outcome.reason() == EndReason.COMPLETED && !model.keepWorktree();
         var changes = isDone ? Worktree.Changes.DISCARD : Worktree.Changes.KEEP;
-        return new CallResult(outcome, Optional.of(worktree.end(changes)), left);
+        var ended = worktree.end(changes);
+        return new CallResult(outcome, Optional.of(ended.patch()), ended.kept(), left);
     }
 
     private static NewFilePolicy.Result enforce(
@@ -174,56 +192,28 @@ public final class Calls {
                 who, () -> CallPrompt.latest(call).text(), outcome.reason() == EndReason.COMPLETED);
     }
 
-    /// What may come along with a call.
-    ///
-    /// @param by the name of who takes it or not
-    public record Taken(String by, boolean schema, boolean images) {}
-
-    public Taken taken(Call call) {
-        var model = named(call.caller(), call.model());
+    /// What the agent cannot take is refused before anything starts.
+    private void checkOptions(Call call, RepositoryModel model) {
+        if (call.schema().isEmpty() && call.images().isEmpty()) {
+            return;
+        }
         var provider = providers.named(model.driver());
-        if (model.warm()) {
-            var images = live(model).filter(live -> live.can(LiveCapability.IMAGES)).isPresent();
-            return new Taken("A live session of " + provider.name(), false, images);
+        var options = model.warm() ? null : Invocation.oneShot(provider).options();
+        var who = (model.warm() ? "A live session of " : "A single turn of ") + provider.name();
+        if (call.schema().isPresent() && (options == null || options.schema().isEmpty())) {
+            throw CallRefused.of(
+                    CallRefused.Reason.NO_SCHEMA,
+                    who + " cannot be given a JSON schema for its answer.",
+                    "Leave it out.");
         }
-        var options = Invocation.oneShot(provider).options();
-        return new Taken(
-                "A single turn of " + provider.name(),
-                !options.schema().isEmpty(),
-                !options.image().isEmpty());
-    }
-
-    /// The models there are for somebody, by name.
-    public Map<String, RepositoryModel> models(Caller caller) {
-        var models = new LinkedHashMap<>(registry.current().models());
-        models.keySet().removeIf(name -> !caller.mayUse(name));
-        return models;
-    }
-
-    /// The entry of that name, or the [Problem] that there is none.
-    public RepositoryModel named(Caller caller, String name) {
-        var state = registry.current();
-        var found = state.models().get(name);
-        if (found == null || !caller.mayUse(name)) {
-            throw Problem.invalid(
-                    UNKNOWN_MODEL,
-                    "There is no \"" + name + "\" in models.json. " + hint(caller, name, state));
+        var takesImages =
+                options == null
+                        ? canLive(model, LiveCapability.IMAGES)
+                        : !options.image().isEmpty();
+        if (!call.images().isEmpty() && !takesImages) {
+            throw CallRefused.of(
+                    CallRefused.Reason.NO_IMAGES, who + " takes no images.", "Leave them out.");
         }
-        return found;
-    }
-
-    /// Models that are not for the caller are not spoken of.
-    private static String hint(Caller caller, String name, ModelRegistry.State state) {
-        var names = state.models().keySet().stream().filter(caller::mayUse).toList();
-        return state.problem()
-                .map(problem -> "The file is broken: " + problem.message())
-                .orElseGet(() ->
-                        Closest.question(
-                                name,
-                                names,
-                                names.isEmpty()
-                                        ? "It has no models yet; docs/openai.md shows how to add one."
-                                        : "Known models: " + String.join(", ", names) + "."));
     }
 
     private static Path directory(String name, RepositoryModel model) {
@@ -271,23 +261,20 @@ public final class Calls {
             CallPrompt prompt,
             Optional<String> session)
             throws InterruptedException {
-        var request =
-                new RunRequest(
+        var profile = providers.named(model.driver());
+        var turn =
+                new TurnRequest(
                         prompt.text(),
-                        model.driver(),
-                        model.model(),
-                        session.map(id -> model.driver() + ":" + id).orElse(null),
-                        directory.toString(),
-                        List.of(),
+                        directory,
                         model.permission(),
-                        null,
-                        model.timeoutOr(limits.timeout()).toSeconds() + "s",
-                        null);
-        var attachments =
-                call.schema().isEmpty() && prompt.images().isEmpty()
-                        ? Attachments.NONE
-                        : new Attachments(call.schema(), prompt.images(), scratch.next());
-        return runs.prepare(request, attachments);
+                        session,
+                        models.toldToCli(model, profile),
+                        Optional.empty(),
+                        List.of(),
+                        Optional.empty(),
+                        new Attachments(call.schema(), prompt.images(), scratch.next()));
+        var timeout = model.timeoutOr(limits.timeout());
+        return oneShot.prepare(profile, turn, new Limits(timeout, limits.output()));
     }
 
     private boolean canResume(RepositoryModel model) {
@@ -313,8 +300,9 @@ public final class Calls {
     }
 
     private static Problem forgotten() {
-        return Problem.invalid(
-                FORGOTTEN,
+        return CallRefused.of(
+                CallRefused.Reason.FORGOTTEN,
+                "Previous response not found",
                 "Parley remembers answers until it stops, but not those with \"store\": false, and none of"
                         + " agents in worktrees. Send the whole conversation.");
     }

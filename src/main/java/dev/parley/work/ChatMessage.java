@@ -1,6 +1,6 @@
 package dev.parley.work;
 
-import dev.parley.provider.Attachments.Image;
+import dev.parley.event.Action;
 
 import java.util.List;
 
@@ -13,6 +13,11 @@ public record ChatMessage(Role role, String text, List<Image> images) {
     public ChatMessage(Role role, String text) {
         this(role, text, List.of());
     }
+
+    /// A picture in a message.
+    ///
+    /// @param place where the client put it, for a door that has to name it
+    public record Image(Action.Image content, String place) {}
 
     /// Who said it.
     public enum Role {

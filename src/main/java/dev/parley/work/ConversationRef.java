@@ -3,14 +3,14 @@ package dev.parley.work;
 import java.util.List;
 import java.util.Optional;
 
-/// What an asker calls a conversation, so that an agent can go on with its own session.
+/// The names a client has for a conversation, so that an agent can resume its own session.
 ///
 /// @param known the name of what came before
-/// @param mustBeKnown whether a name nobody remembers is a mistake; otherwise the agent is told the
-///   whole conversation
-/// @param keep the names the conversation goes by from now on
+/// @param mustBeKnown whether a name that is not remembered is a mistake; otherwise the agent is
+///   given the whole conversation
+/// @param keep the names the conversation has from now on
 public record ConversationRef(Optional<String> known, boolean mustBeKnown, List<String> keep) {
-    /// Nothing is to be remembered.
+    /// Nothing is remembered.
     public static final ConversationRef NONE =
             new ConversationRef(Optional.empty(), false, List.of());
 

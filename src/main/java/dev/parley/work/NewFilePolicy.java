@@ -1,7 +1,7 @@
 package dev.parley.work;
 
+import dev.parley.api.HelperPolicy;
 import dev.parley.base.problem.Problem;
-import dev.parley.config.Policy;
 import dev.parley.workspace.worktree.Git;
 import dev.parley.workspace.worktree.NewFiles;
 
@@ -48,7 +48,7 @@ public final class NewFilePolicy {
     }
 
     /// Remembers what is there before the agent starts; asks git nothing if there is no policy.
-    Watch watch(Policy policy, Path directory) throws InterruptedException {
+    Watch watch(HelperPolicy policy, Path directory) throws InterruptedException {
         return policy.isNone()
                 ? new Watch(policy, Optional.empty())
                 : new Watch(policy, Optional.of(NewFiles.since(git, directory)));
@@ -56,10 +56,10 @@ public final class NewFilePolicy {
 
     /// A repository while an agent works in it.
     final class Watch {
-        private final Policy policy;
+        private final HelperPolicy policy;
         private final Optional<NewFiles> files;
 
-        private Watch(Policy policy, Optional<NewFiles> files) {
+        private Watch(HelperPolicy policy, Optional<NewFiles> files) {
             this.policy = policy;
             this.files = files;
         }
@@ -73,7 +73,7 @@ public final class NewFilePolicy {
             }
             var wasInterrupted = Thread.interrupted();
             try {
-                return policy.helpers() == Policy.Helpers.DENY
+                return policy.helpers() == HelperPolicy.Helpers.DENY
                         ? remove(files.get())
                         : isDone ? commit(files.get(), who, why.get()) : Result.NOTHING;
             } catch (InterruptedException _) {

@@ -4,7 +4,6 @@ import dev.parley.base.problem.Problem;
 import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
-import dev.parley.event.Usage;
 import dev.parley.process.AgentProcess;
 import dev.parley.process.Exit;
 import dev.parley.process.Launch;
@@ -48,9 +47,7 @@ final class OneShotRun {
     private boolean sinkIsGone;
     private final SaidSoFar said = new SaidSoFar();
     private @Nullable String nativeId;
-    private String answer = "";
-    private @Nullable Usage usage;
-    private Event.@Nullable Failed failure;
+    private final OutcomeBuilder outcome = new OutcomeBuilder();
     private @Nullable EndReason cutShort;
     private boolean hitLineLimit;
     private @Nullable RuntimeException bug;
@@ -95,12 +92,7 @@ final class OneShotRun {
         if (bug != null) {
             throw bug;
         }
-        return new Outcome(
-                reason(),
-                Optional.ofNullable(nativeId),
-                answer,
-                Optional.ofNullable(usage),
-                Optional.ofNullable(failure));
+        return outcome.build(reason(), Optional.ofNullable(nativeId));
     }
 
     private boolean awaitEnd() {
@@ -139,8 +131,7 @@ final class OneShotRun {
 
     /// Nobody listens any more, or the agent works in a session nobody asked for.
     private boolean mustStop() {
-        return sinkIsGone
-                || (failure != null && OneShotDialect.SESSION_NOT_FOUND.equals(failure.code()));
+        return sinkIsGone || Outcome.lacksSession(outcome.failure());
     }
 
     /// The first reason counts.
@@ -161,13 +152,13 @@ final class OneShotRun {
 
     private void conclude(Exit exit) {
         try {
-            tellEnd(exit);
+            publishEnd(exit);
         } finally {
             over.countDown();
         }
     }
 
-    private void tellEnd(Exit exit) {
+    private void publishEnd(Exit exit) {
         hitLineLimit = exit.hitLineLimit();
         cutShort = exit.hitOutputLimit() ? EndReason.OUTPUT_LIMIT : cut.get();
         if (cutShort == null) {
@@ -223,7 +214,7 @@ final class OneShotRun {
         if (cutShort != null) {
             return cutShort;
         }
-        return failure == null ? EndReason.COMPLETED : EndReason.ERROR;
+        return outcome.failure().isEmpty() ? EndReason.COMPLETED : EndReason.ERROR;
     }
 
     private void publish(OneShotStep step, @Nullable String raw) {
@@ -245,7 +236,7 @@ final class OneShotRun {
         if (!hasStarted) {
             start(Event.SessionStarted.in(null, null), null);
         }
-        remember(event);
+        outcome.add(event);
         said.add(event);
         send(event, raw);
     }
@@ -266,16 +257,6 @@ final class OneShotRun {
                         started.gitBranch()),
                 raw);
         send(new Event.UserSaid(request.prompt(), null), null);
-    }
-
-    private void remember(Event event) {
-        switch (event) {
-            case Event.AssistantSaid said -> answer = said.content();
-            case Event.TokensUsed(var used) -> usage = usage == null ? used : usage.plus(used);
-            case Event.Failed failed when !failed.recoverable() && failure == null ->
-                    failure = failed;
-            default -> {}
-        }
     }
 
     private void send(Event event, @Nullable String raw) {

@@ -3,6 +3,7 @@ package dev.parley.work;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
 import dev.parley.event.Usage;
+import dev.parley.wire.OneShotDialect;
 
 import java.util.Optional;
 
@@ -12,4 +13,17 @@ public record Outcome(
         Optional<String> sessionId,
         String answer,
         Optional<Usage> usage,
-        Optional<Event.Failed> failure) {}
+        Optional<Event.Failed> failure) {
+    Outcome failed(Event.Failed why) {
+        return new Outcome(EndReason.ERROR, sessionId, answer, usage, Optional.of(why));
+    }
+
+    /// Whether the session that was to be resumed does not exist.
+    public boolean lacksSession() {
+        return lacksSession(failure);
+    }
+
+    static boolean lacksSession(Optional<Event.Failed> failure) {
+        return failure.filter(it -> OneShotDialect.SESSION_NOT_FOUND.equals(it.code())).isPresent();
+    }
+}

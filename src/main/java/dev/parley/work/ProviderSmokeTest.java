@@ -14,9 +14,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -29,7 +31,7 @@ import java.util.stream.Stream;
 /// an empty directory, with as few permissions as the CLI has.
 public final class ProviderSmokeTest {
     static final String QUESTION = "Answer with the single word parley.";
-    private static final String LIMIT = "120s";
+    private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final int AT_A_TIME = 2;
 
     /// What became of it.
@@ -119,12 +121,12 @@ public final class ProviderSmokeTest {
                             provider,
                             null,
                             null,
-                            directory.toString(),
+                            directory,
                             List.of(),
                             permission,
-                            null,
-                            LIMIT,
-                            null);
+                            Optional.empty(),
+                            Optional.of(LIMIT),
+                            Optional.empty());
             var outcome = runs.prepare(request).play(_ -> {});
             if (outcome.reason() == EndReason.COMPLETED) {
                 return outcome.answer().isBlank()

@@ -4,32 +4,36 @@ import dev.parley.api.Permission;
 
 import org.jspecify.annotations.Nullable;
 
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
-/// A run as it is asked for from outside, all in the asker's words.
+/// A single turn as a person or program asks for it. Only the words that say who answers are still
+/// to be understood: that takes the providers and the models.
 ///
 /// @param prompt what the agent is to do
 /// @param provider the CLI, if it is chosen by name
 /// @param model the model; without a provider it also chooses the CLI
-/// @param resume the session to go on with: `provider:id`, or an id beside `provider`
+/// @param resume the session to resume: `provider:id`, or an id beside `provider`
 /// @param cwd the absolute directory the agent works in
 /// @param directories further absolute directories
-/// @param permission what it may do without asking; `ask` unless given
+/// @param permission what it may do without asking
 /// @param system instructions to add to its system prompt
-/// @param timeout how long it may take, such as `30m`
+/// @param timeout how long it may take, if not as long as configured
 /// @param home the absolute directory below which the CLI keeps all of its state; made if missing
 public record RunRequest(
-        @Nullable String prompt,
+        String prompt,
         @Nullable String provider,
         @Nullable String model,
         @Nullable String resume,
-        @Nullable String cwd,
-        List<String> directories,
-        @Nullable Permission permission,
-        @Nullable String system,
-        @Nullable String timeout,
-        @Nullable String home) {
+        Path cwd,
+        List<Path> directories,
+        Permission permission,
+        Optional<String> system,
+        Optional<Duration> timeout,
+        Optional<Path> home) {
     public RunRequest {
-        directories = directories == null ? List.of() : List.copyOf(directories);
+        directories = List.copyOf(directories);
     }
 }

@@ -29,7 +29,18 @@ final class SaidSoFar {
                     case Event.ToolCalled called -> called.arguments().toString().length();
                     case Event.ToolReturned returned -> returned.output().length();
                     case Event.Unrecognized(var text, _) -> text.length();
-                    default -> 0;
+                    case Event.SessionStarted _,
+                            Event.SessionChanged _,
+                            Event.SessionEnded _,
+                            Event.TurnQueued _,
+                            Event.TurnStarted _,
+                            Event.TurnEnded _,
+                            Event.UserSaid _,
+                            Event.TokensUsed _,
+                            Event.Failed _,
+                            Event.ApprovalRequested _,
+                            Event.ApprovalAnswered _ ->
+                            0;
                 };
     }
 

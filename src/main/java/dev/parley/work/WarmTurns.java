@@ -4,58 +4,21 @@ import dev.parley.api.LoggedEvent;
 import dev.parley.api.NewSession;
 import dev.parley.api.SessionId;
 import dev.parley.base.problem.Problem;
-import dev.parley.config.RepositoryModel;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
-import dev.parley.event.Usage;
 import dev.parley.session.Sessions;
 
 import org.jspecify.annotations.Nullable;
 
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /// Lets live sessions answer calls, so that the next call finds a warm process. A question of the
 /// agent waits in the inbox of approvals like any other.
 final class WarmTurns {
-    /// What a live session is to answer.
-    ///
-    /// @param known the live session to go on with, by our id
-    /// @param keep whether the session is to be gone on with later
-    record Turn(
-            RepositoryModel model,
-            Path directory,
-            CallPrompt prompt,
-            Optional<String> known,
-            boolean keep,
-            Duration timeout) {
-        private NewSession request() {
-            var images =
-                    prompt.images().stream()
-                            .map(image -> new Action.Image("image/" + image.type(), image.base64()))
-                            .toList();
-            var first = Action.Prompt.of(prompt.text(), images);
-            if (known.isPresent()) {
-                return NewSession.resuming(known.get()).saying(first);
-            }
-            return new NewSession(
-                    model.driver(),
-                    model.model(),
-                    directory.toString(),
-                    model.permission(),
-                    null,
-                    null,
-                    List.of(),
-                    null,
-                    first);
-        }
-    }
-
     private final Sessions sessions;
 
     WarmTurns(Sessions sessions) {
@@ -63,23 +26,27 @@ final class WarmTurns {
     }
 
     /// On the calling thread, as a single turn is played. Interrupting it ends the turn.
-    Outcome play(Turn turn, Consumer<Envelope> sink) throws InterruptedException {
-        var told = new Told(sink);
-        var alarm = new Alarm(turn.timeout());
+    ///
+    /// @param request the session to start or to resume, and its prompt
+    /// @param keep whether a later call will resume the session
+    Outcome play(NewSession request, boolean keep, Duration timeout, Consumer<Envelope> sink)
+            throws InterruptedException {
+        var events = new TurnEvents(sink);
+        var alarm = new Alarm(timeout);
         try {
-            sessions.turn(turn.request(), told);
+            sessions.turn(request, events);
         } catch (InterruptedException e) {
             if (!alarm.hasRung()) {
                 throw e;
             }
-            told.reason = EndReason.TIMEOUT;
+            events.reason = EndReason.TIMEOUT;
         } finally {
             alarm.close();
-            if (!turn.keep() || told.reason != EndReason.COMPLETED) {
-                close(told.session);
+            if (!keep || events.reason != EndReason.COMPLETED) {
+                close(events.session);
             }
         }
-        return told.outcome();
+        return events.outcome();
     }
 
     /// Its process stays warm for others, where others can use it.
@@ -98,40 +65,30 @@ final class WarmTurns {
         });
     }
 
-    /// Takes what happens in the turn and keeps what its outcome is made of.
-    private static final class Told implements Consumer<LoggedEvent> {
+    /// Receives what happens in the turn, keeps what its outcome needs, and passes it on.
+    private static final class TurnEvents implements Consumer<LoggedEvent> {
         private final Consumer<Envelope> sink;
         private @Nullable SessionId session;
-        private String answer = "";
-        private @Nullable Usage usage;
-        private Event.@Nullable Failed failure;
+        private final OutcomeBuilder outcome = new OutcomeBuilder();
         private EndReason reason = EndReason.INTERRUPTED;
 
-        Told(Consumer<Envelope> sink) {
+        TurnEvents(Consumer<Envelope> sink) {
             this.sink = sink;
         }
 
         @Override
-        public void accept(LoggedEvent recorded) {
-            session = recorded.session();
-            var envelope = recorded.envelope();
-            switch (envelope.event()) {
-                case Event.AssistantSaid said -> answer = said.content();
-                case Event.TokensUsed(var used) -> usage = usage == null ? used : usage.plus(used);
-                case Event.Failed failed when !failed.recoverable() -> failure = failed;
-                case Event.TurnEnded(_, var ended) -> reason = ended;
-                default -> {}
+        public void accept(LoggedEvent logged) {
+            session = logged.session();
+            var envelope = logged.envelope();
+            outcome.add(envelope.event());
+            if (envelope.event() instanceof Event.TurnEnded(_, var ended)) {
+                reason = ended;
             }
             sink.accept(envelope);
         }
 
         Outcome outcome() {
-            return new Outcome(
-                    reason,
-                    Optional.ofNullable(session).map(SessionId::toString),
-                    answer,
-                    Optional.ofNullable(usage),
-                    Optional.ofNullable(failure));
+            return outcome.build(reason, Optional.ofNullable(session).map(SessionId::toString));
         }
     }
 

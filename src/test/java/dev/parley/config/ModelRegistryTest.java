@@ -3,7 +3,9 @@ package dev.parley.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.parley.api.HelperPolicy;
 import dev.parley.api.Permission;
+import dev.parley.api.RepositoryModel;
 import dev.parley.base.problem.Problem;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -97,7 +99,7 @@ class ModelRegistryTest {
         var model = registry.current().models().get("a");
         assertEquals("AGENTS.md", model.agentFile());
         assertEquals(Permission.ASK, model.permission());
-        assertEquals(new Policy(Policy.Helpers.ALLOW, false), model.policy());
+        assertEquals(new HelperPolicy(HelperPolicy.Helpers.ALLOW, false), model.policy());
         assertEquals(Duration.ofMinutes(1), model.timeoutOr(Duration.ofMinutes(1)));
     }
 
@@ -121,7 +123,7 @@ class ModelRegistryTest {
                         true,
                         5,
                         2,
-                        new Policy(Policy.Helpers.ALLOW, false),
+                        new HelperPolicy(HelperPolicy.Helpers.ALLOW, false),
                         false),
                 registry.current().models().get("a"));
     }

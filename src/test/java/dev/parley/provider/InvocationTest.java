@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.parley.api.Permission;
 import dev.parley.base.problem.Problem;
 import dev.parley.testing.Profiles;
+import dev.parley.testing.Turn;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,20 +26,20 @@ class InvocationTest {
     private static final List<Path> EXTRA =
             List.of(Path.of("/home/dev/lib"), Path.of("/home/dev/my docs"));
 
-    private static TurnRequest ask() {
-        return TurnRequest.of("Say \"hi\"", ACME, Permission.ASK);
+    private static Turn ask() {
+        return Turn.of("Say \"hi\"", ACME, Permission.ASK);
     }
 
-    private static TurnRequest everything(Permission permission) {
-        return TurnRequest.of("Say \"hi\"", ACME, permission)
+    private static Turn everything(Permission permission) {
+        return Turn.of("Say \"hi\"", ACME, permission)
                 .resuming(SESSION)
                 .withModel("m-1")
                 .withDirectories(EXTRA)
                 .withSystem("Be brief.");
     }
 
-    private static Invocation invocation(String provider, TurnRequest request) {
-        return Invocation.of(Profiles.of(provider), request);
+    private static Invocation invocation(String provider, Turn request) {
+        return Turn.invoke(Profiles.of(provider), request);
     }
 
     /// The prompt goes to standard input.
@@ -48,7 +49,7 @@ class InvocationTest {
         return new Invocation(arguments, "Say \"hi\"", Map.of());
     }
 
-    private static Problem problem(String provider, TurnRequest request) {
+    private static Problem problem(String provider, Turn request) {
         var problem = assertThrows(Problem.class, () -> invocation(provider, request));
         assertEquals(Problem.Kind.INVALID_REQUEST, problem.kind());
         return problem;
@@ -75,8 +76,7 @@ class InvocationTest {
     })
     void startsWithEachPermission(String provider, Permission permission, String arguments) {
         assertEquals(
-                spoken(arguments),
-                invocation(provider, TurnRequest.of("Say \"hi\"", ACME, permission)));
+                spoken(arguments), invocation(provider, Turn.of("Say \"hi\"", ACME, permission)));
     }
 
     @ParameterizedTest
@@ -168,7 +168,7 @@ class InvocationTest {
         "kimi, -m|-y"
     })
     void aModelThatBeginsWithADashStaysAValue(String provider, String words) {
-        var request = TurnRequest.of("hi", ACME, Permission.BYPASS).withModel("-y");
+        var request = Turn.of("hi", ACME, Permission.BYPASS).withModel("-y");
         assertThat(invocation(provider, request).arguments())
                 .containsSequence(List.of(words.split("\\|")));
     }
@@ -199,7 +199,7 @@ class InvocationTest {
 
     @Test
     void whatLooksLikeAPlaceInsideAValueStaysAsItIs() {
-        var request = TurnRequest.of("{cwd} {session} $0 \\", ACME, Permission.BYPASS);
+        var request = Turn.of("{cwd} {session} $0 \\", ACME, Permission.BYPASS);
         assertThat(invocation("kimi", request.withModel("{prompt}")).arguments())
                 .containsSequence("-m", "{prompt}", "-p", "{cwd} {session} $0 \\");
     }
@@ -226,7 +226,7 @@ class InvocationTest {
             })
     void aHostileSessionIdIsRefused(String id) {
         for (var provider : List.of("claude", "codex", "gemini", "qwen", "opencode", "kimi")) {
-            var request = TurnRequest.of("hi", ACME, Permission.BYPASS).resuming(id);
+            var request = Turn.of("hi", ACME, Permission.BYPASS).resuming(id);
             assertEquals("\"" + id + "\" is no session id.", problem(provider, request).message());
         }
     }
@@ -261,15 +261,15 @@ class InvocationTest {
     @Test
     void aPromptThatIsAnArgumentMustFitIntoOne() {
         var longest = "x".repeat(128 * 1024 - 1);
-        assertThat(invocation("kimi", TurnRequest.of(longest, ACME, Permission.BYPASS)).arguments())
+        assertThat(invocation("kimi", Turn.of(longest, ACME, Permission.BYPASS)).arguments())
                 .endsWith(longest);
-        var problem = problem("kimi", TurnRequest.of(longest + "x", ACME, Permission.BYPASS));
+        var problem = problem("kimi", Turn.of(longest + "x", ACME, Permission.BYPASS));
         assertEquals(
                 "Kimi Code takes its prompt as an argument, and this one is longer than 128 KiB.",
                 problem.message());
         // Bytes count, not characters, and so does what is put above the prompt.
-        problem("kimi", TurnRequest.of("ü".repeat(70_000), ACME, Permission.BYPASS));
-        problem("kimi", TurnRequest.of(longest, ACME, Permission.BYPASS).withSystem("."));
+        problem("kimi", Turn.of("ü".repeat(70_000), ACME, Permission.BYPASS));
+        problem("kimi", Turn.of(longest, ACME, Permission.BYPASS).withSystem("."));
     }
 
     @Test
@@ -277,8 +277,7 @@ class InvocationTest {
         var prompt = "x".repeat(1_000_000);
         for (var provider : List.of("claude", "codex", "gemini", "qwen", "opencode")) {
             assertEquals(
-                    prompt,
-                    invocation(provider, TurnRequest.of(prompt, ACME, Permission.BYPASS)).input());
+                    prompt, invocation(provider, Turn.of(prompt, ACME, Permission.BYPASS)).input());
         }
     }
 
@@ -296,6 +295,6 @@ class InvocationTest {
                 "Claude Code cannot be told a text with a NUL character in it.",
                 problem("claude", ask().withSystem("a\0b")).message());
         problem("codex", ask().withModel("a\0b"));
-        problem("kimi", TurnRequest.of("a\0b", ACME, Permission.BYPASS));
+        problem("kimi", Turn.of("a\0b", ACME, Permission.BYPASS));
     }
 }

@@ -8,6 +8,7 @@ import dev.parley.api.Capability;
 import dev.parley.api.Permission;
 import dev.parley.base.problem.Problem;
 import dev.parley.testing.Profiles;
+import dev.parley.testing.Turn;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +24,7 @@ class KimiInvocationTest {
     private static final ProviderProfile KIMI = Profiles.of("kimi");
     private static final ProviderProfile KIMI_CLI = KIMI.forVersionOutput("kimi, version 1.49.0\n");
     private static final Path ACME = Path.of("/home/dev/acme");
-    private static final TurnRequest HI = TurnRequest.of("hi", ACME, Permission.BYPASS);
+    private static final Turn HI = Turn.of("hi", ACME, Permission.BYPASS);
 
     @Test
     void startsASession() {
@@ -40,7 +41,7 @@ class KimiInvocationTest {
                                 "hi"),
                         "",
                         Map.of()),
-                Invocation.of(
+                Turn.invoke(
                         KIMI,
                         HI.withModel("k2").withDirectories(List.of(Path.of("/home/dev/lib")))));
     }
@@ -52,23 +53,22 @@ class KimiInvocationTest {
                         List.of("--output-format", "stream-json", "-S", "session_1", "-p", "hi"),
                         "",
                         Map.of()),
-                Invocation.of(KIMI, HI.resuming("session_1")));
+                Turn.invoke(KIMI, HI.resuming("session_1")));
     }
 
     @Test
     void aPromptWithPlacesInItStaysAsItIs() {
         var request =
-                TurnRequest.of("{session} {cwd:json} $1", ACME, Permission.BYPASS)
-                        .resuming("session_1");
-        assertEquals("{session} {cwd:json} $1", Invocation.of(KIMI, request).arguments().getLast());
+                Turn.of("{session} {cwd:json} $1", ACME, Permission.BYPASS).resuming("session_1");
+        assertEquals("{session} {cwd:json} $1", Turn.invoke(KIMI, request).arguments().getLast());
     }
 
     @ParameterizedTest
     @EnumSource(names = "BYPASS", mode = EnumSource.Mode.EXCLUDE)
     void runsOnlyWithEverythingAllowed(Permission permission) {
-        var request = TurnRequest.of("hi", ACME, permission);
-        assertThrows(Problem.class, () -> Invocation.of(KIMI, request));
-        assertThrows(Problem.class, () -> Invocation.of(KIMI_CLI, request));
+        var request = Turn.of("hi", ACME, permission);
+        assertThrows(Problem.class, () -> Turn.invoke(KIMI, request));
+        assertThrows(Problem.class, () -> Turn.invoke(KIMI_CLI, request));
     }
 
     @Test
@@ -87,7 +87,7 @@ class KimiInvocationTest {
                                 "/home/dev/lib"),
                         "hi",
                         Map.of()),
-                Invocation.of(
+                Turn.invoke(
                         KIMI_CLI,
                         HI.withModel("k2").withDirectories(List.of(Path.of("/home/dev/lib")))));
     }
@@ -106,7 +106,7 @@ class KimiInvocationTest {
                                 "0b6c1f5e-3a52-4b0e-9c43-0a5d0f1a8c11"),
                         "hi",
                         Map.of()),
-                Invocation.of(KIMI_CLI, HI.resuming("0b6c1f5e-3a52-4b0e-9c43-0a5d0f1a8c11")));
+                Turn.invoke(KIMI_CLI, HI.resuming("0b6c1f5e-3a52-4b0e-9c43-0a5d0f1a8c11")));
     }
 
     @Test

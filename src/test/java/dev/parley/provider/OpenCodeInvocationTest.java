@@ -8,6 +8,7 @@ import dev.parley.base.json.Json;
 import dev.parley.base.json.JsonPath;
 import dev.parley.base.problem.Problem;
 import dev.parley.testing.Profiles;
+import dev.parley.testing.Turn;
 
 import org.junit.jupiter.api.Test;
 
@@ -30,7 +31,7 @@ class OpenCodeInvocationTest {
                                 """
                                 {"edit":"ask","bash":"ask","webfetch":"ask","websearch":"ask","*_*":"ask"}\
                                 """)),
-                Invocation.of(OPENCODE, TurnRequest.of("Say \"hi\"", ACME, Permission.ASK)));
+                Turn.invoke(OPENCODE, Turn.of("Say \"hi\"", ACME, Permission.ASK)));
     }
 
     @Test
@@ -50,9 +51,8 @@ class OpenCodeInvocationTest {
                                 """
                                 {"edit":{"*":"allow"},"bash":"ask","webfetch":"ask","websearch":"ask","*_*":"ask"}\
                                 """)),
-                Invocation.of(
-                        OPENCODE,
-                        TurnRequest.of("hi", ACME, Permission.EDIT).withModel("fake/fake-1")));
+                Turn.invoke(
+                        OPENCODE, Turn.of("hi", ACME, Permission.EDIT).withModel("fake/fake-1")));
     }
 
     @Test
@@ -75,8 +75,7 @@ class OpenCodeInvocationTest {
                                 """
                                 {"edit":"deny","bash":"deny","webfetch":"deny","websearch":"deny","*_*":"deny"}\
                                 """)),
-                Invocation.of(
-                        OPENCODE, TurnRequest.of("hi", ACME, Permission.PLAN).resuming(SESSION)));
+                Turn.invoke(OPENCODE, Turn.of("hi", ACME, Permission.PLAN).resuming(SESSION)));
     }
 
     @Test
@@ -96,9 +95,9 @@ class OpenCodeInvocationTest {
                                 "--model=fake/fake-1"),
                         "Be brief.\n\nhi",
                         Map.of()),
-                Invocation.of(
+                Turn.invoke(
                         OPENCODE,
-                        TurnRequest.of("hi", ACME, Permission.BYPASS)
+                        Turn.of("hi", ACME, Permission.BYPASS)
                                 .resuming(SESSION)
                                 .withModel("fake/fake-1")
                                 .withSystem("Be brief.")));
@@ -107,9 +106,9 @@ class OpenCodeInvocationTest {
     @Test
     void takesNoFurtherDirectories() {
         var request =
-                TurnRequest.of("hi", ACME, Permission.ASK)
+                Turn.of("hi", ACME, Permission.ASK)
                         .withDirectories(List.of(Path.of("/home/dev/lib")));
-        assertThrows(Problem.class, () -> Invocation.of(OPENCODE, request));
+        assertThrows(Problem.class, () -> Turn.invoke(OPENCODE, request));
     }
 
     /// The answer is that of 1.18.33. From another directory a resumed run would hang for ever.

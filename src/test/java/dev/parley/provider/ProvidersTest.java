@@ -9,6 +9,7 @@ import dev.parley.api.Permission;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.provider.builtin.BuiltIn;
+import dev.parley.testing.Turn;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -128,8 +129,7 @@ class ProvidersTest {
         assertEquals(List.of("--version"), mine.version().arguments());
         assertEquals(
                 List.of("run", "hi"),
-                Invocation.of(mine, TurnRequest.of("hi", directory, Permission.BYPASS))
-                        .arguments());
+                Turn.invoke(mine, Turn.of("hi", directory, Permission.BYPASS)).arguments());
     }
 
     @Test
@@ -143,10 +143,10 @@ class ProvidersTest {
     @Test
     void aProviderThatCannotRunASingleTurnIsAProviderToo() {
         var mine = with(profile -> profile.remove("oneShot")).named("mine");
-        var request = TurnRequest.of("hi", directory, Permission.BYPASS);
+        var request = Turn.of("hi", directory, Permission.BYPASS);
         assertEquals(
                 "Mine cannot run a single turn.",
-                assertThrows(Problem.class, () -> Invocation.of(mine, request)).message());
+                assertThrows(Problem.class, () -> Turn.invoke(mine, request)).message());
     }
 
     @Test

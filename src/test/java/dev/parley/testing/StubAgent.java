@@ -23,6 +23,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
@@ -78,30 +79,30 @@ public final class StubAgent implements AutoCloseable {
     }
 
     public Outcome run(String prompt) throws InterruptedException {
-        return runs.prepare(request(prompt, null)).play(envelopes::add);
+        return runs.prepare(request(prompt, Optional.empty())).play(envelopes::add);
     }
 
     public Outcome runTelling(String prompt, Consumer<Envelope> listener)
             throws InterruptedException {
-        return runs.prepare(request(prompt, null)).play(listener);
+        return runs.prepare(request(prompt, Optional.empty())).play(listener);
     }
 
     public Outcome resume(String session, String prompt) throws InterruptedException {
-        return runs.prepare(request(prompt, "stub:" + session)).play(envelopes::add);
+        return runs.prepare(request(prompt, Optional.of("stub:" + session))).play(envelopes::add);
     }
 
-    private RunRequest request(String prompt, String resume) {
+    private RunRequest request(String prompt, Optional<String> resume) {
         return new RunRequest(
                 prompt,
                 "stub",
                 null,
-                resume,
-                directory.toString(),
+                resume.orElse(null),
+                directory,
                 List.of(),
                 Permission.ASK,
-                null,
-                null,
-                null);
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     public List<Envelope> envelopes() {

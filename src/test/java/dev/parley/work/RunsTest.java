@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
+import dev.parley.door.json.RunJson;
 import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
 import dev.parley.provider.ModelCatalog;
@@ -67,7 +68,7 @@ class RunsTest {
         var request = Json.object().put("prompt", "hi").put("cwd", directory.toString());
         change.accept(request);
         return assertThrows(
-                Problem.class, () -> runs.prepare(Json.read(request, RunRequest.class)));
+                Problem.class, () -> runs.prepare(Json.read(request, RunJson.class).parse()));
     }
 
     private void assertAsks(String cli, Consumer<ObjectNode> change) {

@@ -2,7 +2,7 @@ package dev.parley.base.problem;
 
 /// A failure a person will read. The message says what happened, the remedy says what to do next.
 /// Each door maps it once: HTTP by status, the command line by exit code.
-public final class Problem extends RuntimeException {
+public class Problem extends RuntimeException {
     /// Whose fault it is, as an HTTP status and as an exit code of `parley`.
     public enum Kind {
         /// The agent ran and failed, or its model did.

@@ -42,7 +42,7 @@ final class BackupCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        var bytes = apps.get().backup().make(file, force);
+        var bytes = apps.get().store().backup(file, force);
         if (json) {
             console.printJson(
                     Json.object()

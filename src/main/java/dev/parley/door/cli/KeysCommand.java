@@ -2,15 +2,13 @@ package dev.parley.door.cli;
 
 import dev.parley.App;
 import dev.parley.base.json.Json;
-import dev.parley.config.ApiKey;
+import dev.parley.door.json.StatusJson;
 
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-
-import tools.jackson.databind.node.ObjectNode;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -77,7 +75,7 @@ final class KeysCommand {
         @Override
         public Integer call() {
             var app = apps.get();
-            var known = app.registry().current().models();
+            var known = app.models().all().agents();
             for (var model : models) {
                 if (!known.containsKey(model)) {
                     console.err().println("Note: models.json has no \"" + model + "\" yet.");
@@ -91,7 +89,7 @@ final class KeysCommand {
                                     Optional.ofNullable(maxConcurrent),
                                     Optional.ofNullable(perMinute));
             if (json) {
-                console.printJson(shape(name, made.key()).put("secret", made.secret()));
+                console.printJson(StatusJson.of(made.key()).put("secret", made.secret()));
             } else {
                 console.out().println(made.secret());
                 console.err().println("Keep it now: Parley stores only its hash.");
@@ -111,7 +109,7 @@ final class KeysCommand {
             var keys = apps.get().keys().all();
             if (json) {
                 var list = Json.array();
-                keys.forEach((name, key) -> list.add(shape(name, key)));
+                keys.forEach(key -> list.add(StatusJson.of(key)));
                 console.printJson(list);
                 return 0;
             }
@@ -120,9 +118,9 @@ final class KeysCommand {
                 return 0;
             }
             var table = new Table("NAME", "MODELS", "AT A TIME", "PER MINUTE", "MADE");
-            keys.forEach((name, key) ->
+            keys.forEach(key ->
                     table.row(
-                            name,
+                            key.name(),
                             key.models().isEmpty() ? "all" : String.join(", ", key.models()),
                             key.findMaxConcurrent().map(String::valueOf).orElse("any"),
                             key.findPerMinute().map(String::valueOf).orElse("any"),
@@ -151,13 +149,5 @@ final class KeysCommand {
             }
             return 0;
         }
-    }
-
-    private static ObjectNode shape(String name, ApiKey key) {
-        var shape = Json.object().put("name", name);
-        var models = shape.putArray("models");
-        key.models().forEach(models::add);
-        shape.put("maxConcurrent", key.maxConcurrent()).put("perMinute", key.perMinute());
-        return shape.put("created", key.created().toString());
     }
 }

@@ -9,10 +9,8 @@ import dev.parley.event.Event;
 import dev.parley.work.AnswerText;
 import dev.parley.work.Call;
 import dev.parley.work.CallResult;
-import dev.parley.work.Caller;
 import dev.parley.work.ChatMessage;
 import dev.parley.work.ConversationRef;
-import dev.parley.workspace.worktree.Worktree;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -53,7 +51,7 @@ final class ModelTestCommand implements Callable<Integer> {
         var prompt = words.isEmpty() ? QUESTION : String.join(" ", words);
         var call =
                 new Call(
-                        Caller.USER,
+                        Optional.empty(),
                         name,
                         List.of(new ChatMessage(ChatMessage.Role.USER, prompt)),
                         ConversationRef.NONE,
@@ -79,8 +77,7 @@ final class ModelTestCommand implements Callable<Integer> {
             printJson(answered);
         } else {
             shown.print("\n");
-            answered.worktree()
-                    .map(Worktree.Result::patch)
+            answered.patch()
                     .filter(patch -> !patch.isEmpty())
                     .ifPresent(patch -> shown.print("\n" + patch));
         }
@@ -92,7 +89,7 @@ final class ModelTestCommand implements Callable<Integer> {
         var shape = Json.object().put("model", name).put("answer", outcome.answer());
         outcome.sessionId().ifPresent(id -> shape.put("session", id));
         outcome.usage().ifPresent(usage -> shape.set("usage", Json.tree(usage)));
-        answered.worktree().ifPresent(worktree -> shape.put("patch", worktree.patch()));
+        answered.patch().ifPresent(patch -> shape.put("patch", patch));
         console.printJson(shape);
     }
 }

@@ -1,14 +1,11 @@
 package dev.parley.door.cli;
 
 import dev.parley.App;
-import dev.parley.base.json.Json;
-import dev.parley.config.RepositoryModel;
-import dev.parley.provider.Model;
+import dev.parley.api.Model;
+import dev.parley.door.json.StatusJson;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-
-import tools.jackson.databind.node.ObjectNode;
 
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -40,23 +37,19 @@ final class ModelsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var models = apps.get().models().all();
-        var registry = apps.get().registry().current();
-        registry.problem()
+        models.problem()
                 .ifPresent(problem -> {
                     throw problem;
                 });
         if (json) {
-            var list = Json.array();
-            models.forEach(model -> list.add(Json.tree(model)));
-            registry.models().forEach((name, model) -> list.add(shape(name, model)));
-            console.printJson(list);
+            console.printJson(StatusJson.of(models));
             return 0;
         }
         var table = new Table("MODEL", "PROVIDER", "ALIASES", "");
-        models.forEach(model -> show(model, table));
-        registry.models()
-                .forEach((name, model) ->
-                        table.row(name, model.driver(), "", "in " + model.repoPath()));
+        models.catalog().forEach(model -> show(model, table));
+        models.agents()
+                .forEach((name, agent) ->
+                        table.row(name, agent.driver(), "", "in " + agent.repoPath()));
         table.print(console.out());
         return 0;
     }
@@ -67,11 +60,5 @@ final class ModelsCommand implements Callable<Integer> {
                 model.findProvider().orElse("(API only)"),
                 String.join(", ", model.aliases()),
                 model.deprecated() ? "deprecated" : "");
-    }
-
-    private static ObjectNode shape(String name, RepositoryModel model) {
-        var shape = Json.object().put("name", name).put("provider", model.driver());
-        shape.set("repository", Json.tree(model));
-        return shape;
     }
 }

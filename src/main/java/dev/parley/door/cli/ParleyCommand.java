@@ -55,6 +55,7 @@ public final class ParleyCommand {
         root.addSubcommand(new CompletionCommand(console));
         root.setOut(writer(console.out()));
         root.setErr(writer(console.err()));
+        root.setCaseInsensitiveEnumValuesAllowed(true);
         root.registerConverter(Permission.class, ParleyCommand::permission);
         root.setExecutionExceptionHandler((failure, _, _) -> console.tell(failure));
         root.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));

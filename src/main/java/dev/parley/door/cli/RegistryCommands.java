@@ -1,10 +1,10 @@
 package dev.parley.door.cli;
 
 import dev.parley.App;
+import dev.parley.api.HelperPolicy;
 import dev.parley.api.Permission;
+import dev.parley.api.RepositoryModel;
 import dev.parley.base.json.Json;
-import dev.parley.config.RegistryEditor;
-import dev.parley.config.RegistryEditor.Existing;
 import dev.parley.work.Durations;
 
 import org.jspecify.annotations.Nullable;
@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-
-import tools.jackson.databind.node.ObjectNode;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -32,11 +30,6 @@ final class RegistryCommands {
 
     List<Object> all() {
         return List.of(new Add(), new Remove(), new ModelTestCommand(apps, console));
-    }
-
-    private RegistryEditor editor() {
-        var app = apps.get();
-        return new RegistryEditor(app.registry().file(), app.providers().ids());
     }
 
     /// `parley models add`
@@ -70,7 +63,7 @@ final class RegistryCommands {
                 names = "--agent-file",
                 paramLabel = "FILE",
                 description = "The file in it that goes above every task. Default: AGENTS.md.")
-        private @Nullable String agentFile;
+        private String agentFile = RepositoryModel.AGENT_FILE;
 
         @Option(
                 names = "--model",
@@ -82,7 +75,7 @@ final class RegistryCommands {
                 names = "--permission",
                 paramLabel = "MODE",
                 description = "ask (the default), edit, plan or bypass.")
-        private @Nullable Permission permission;
+        private Permission permission = Permission.ASK;
 
         @Option(names = "--worktree", description = "Each call gets a git worktree of its own.")
         private boolean worktree;
@@ -111,7 +104,7 @@ final class RegistryCommands {
                 names = "--helpers",
                 paramLabel = "RULE",
                 description = "allow or deny new files the agent leaves in the repository.")
-        private @Nullable String helpers;
+        private HelperPolicy.Helpers helpers = HelperPolicy.Helpers.ALLOW;
 
         @Option(names = "--commit-helpers", description = "Commit such files at once.")
         private boolean commitHelpers;
@@ -124,8 +117,8 @@ final class RegistryCommands {
 
         @Override
         public Integer call() {
-            var entry = entry();
-            editor().add(name, entry, replace ? Existing.REPLACE : Existing.KEEP);
+            var models = apps.get().models();
+            var entry = replace ? models.replace(name, agent()) : models.add(name, agent());
             if (json) {
                 console.printJson(Json.object().set(name, entry));
             } else {
@@ -134,44 +127,25 @@ final class RegistryCommands {
             return 0;
         }
 
-        private ObjectNode entry() {
-            var entry =
-                    Json.object()
-                            .put("driver", driver)
-                            .put("repoPath", repository.toAbsolutePath().normalize().toString());
-            put(entry, "agentFile", agentFile);
-            put(entry, "model", model);
-            put(entry, "permission", permission == null ? null : permission.wireName());
-            if (worktree) {
-                entry.put("worktree", true);
-            }
-            if (keepWorktree) {
-                entry.put("keepWorktree", true);
-            }
-            if (warm) {
-                entry.put("warm", true);
-            }
-            if (timeout != null) {
-                entry.put("timeoutSeconds", Durations.parse(timeout).toSeconds());
-            }
-            if (maxConcurrent != null) {
-                entry.put("maxConcurrent", maxConcurrent);
-            }
-            if (helpers != null || commitHelpers) {
-                var policy = entry.putObject("policy");
-                put(policy, "helpers", helpers);
-                if (commitHelpers) {
-                    policy.put("commitHelpers", true);
-                }
-            }
-            return entry;
+        private RepositoryModel agent() {
+            return new RepositoryModel(
+                    driver,
+                    repository.toAbsolutePath().normalize().toString(),
+                    agentFile,
+                    model,
+                    permission,
+                    worktree,
+                    keepWorktree,
+                    timeout == null ? null : seconds(timeout),
+                    maxConcurrent,
+                    new HelperPolicy(helpers, commitHelpers),
+                    warm);
         }
+    }
 
-        private static void put(ObjectNode entry, String key, @Nullable String value) {
-            if (value != null) {
-                entry.put(key, value);
-            }
-        }
+    /// A number that is too large stays too large, for models.json to refuse.
+    private static Integer seconds(String time) {
+        return (int) Math.min(Integer.MAX_VALUE, Durations.parse(time).toSeconds());
     }
 
     /// `parley models remove`
@@ -185,7 +159,7 @@ final class RegistryCommands {
 
         @Override
         public Integer call() {
-            editor().remove(name);
+            apps.get().models().remove(name);
             if (json) {
                 console.printJson(Json.object().put("removed", name));
             } else {

@@ -6,7 +6,7 @@ import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Envelope;
 import dev.parley.event.EventJson;
-import dev.parley.wire.OneShotDialect;
+import dev.parley.work.Durations;
 import dev.parley.work.Outcome;
 import dev.parley.work.RunRequest;
 
@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -133,18 +134,18 @@ final class RunCommand implements Callable<Integer> {
                         absolute(cwd),
                         directories.stream().map(RunCommand::absolute).toList(),
                         permission,
-                        system,
-                        timeout,
-                        home == null ? null : absolute(home));
+                        Optional.ofNullable(system),
+                        Optional.ofNullable(timeout).map(Durations::parse),
+                        Optional.ofNullable(home).map(RunCommand::absolute));
         var printer = json ? jsonPrinter() : new TextPrinter(console);
         var outcome = apps.get().runs().prepare(request).play(printer);
-        // Who reads it may be gone, and the agent was ended for that.
+        // The reader may be gone; then the agent was ended for that.
         console.out().flush();
         return exitCode(outcome);
     }
 
-    private static String absolute(Path path) {
-        return path.toAbsolutePath().normalize().toString();
+    private static Path absolute(Path path) {
+        return path.toAbsolutePath().normalize();
     }
 
     private String readPrompt() throws IOException {
@@ -171,12 +172,8 @@ final class RunCommand implements Callable<Integer> {
             case OUTPUT_LIMIT -> EXIT_OUTPUT_LIMIT;
             case INTERRUPTED -> Console.INTERRUPTED;
             case ERROR ->
-                    outcome.failure()
-                                    .filter(failed ->
-                                            OneShotDialect.SESSION_NOT_FOUND.equals(failed.code()))
-                                    .isPresent()
-                            ? Problem.Kind.NOT_FOUND.exitCode()
-                            : Problem.Kind.AGENT_FAILED.exitCode();
+                    (outcome.lacksSession() ? Problem.Kind.NOT_FOUND : Problem.Kind.AGENT_FAILED)
+                            .exitCode();
         };
     }
 }

@@ -1,10 +1,9 @@
 package dev.parley.door.cli;
 
 import dev.parley.App;
-import dev.parley.api.Progress;
 import dev.parley.api.Pruned;
-import dev.parley.api.Retention;
 import dev.parley.base.json.Json;
+import dev.parley.door.json.StatusJson;
 import dev.parley.work.Durations;
 
 import org.jspecify.annotations.Nullable;
@@ -14,6 +13,7 @@ import picocli.CommandLine.Option;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
@@ -51,7 +51,7 @@ final class StoreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        var parts = apps.get().storeReport();
+        var parts = apps.get().store().report();
         if (json) {
             console.printJson(Json.object().set("parts", Json.tree(parts)));
             return 0;
@@ -92,22 +92,10 @@ final class StoreCommand implements Callable<Integer> {
 
         @Override
         public Integer call() throws InterruptedException {
-            var app = apps.get();
-            var usual = app.retention();
-            var retention =
-                    olderThan == null
-                            ? usual
-                            : new Retention(Durations.parse(olderThan), usual.bytes());
-            // Only what is in the history may go.
-            app.history().refresh(Progress.SILENT);
-            var pruned = app.prune(retention, isDryRun);
+            var age = Optional.ofNullable(olderThan).map(Durations::parse);
+            var pruned = apps.get().store().prune(age, isDryRun);
             if (json) {
-                console.printJson(
-                        Json.object()
-                                .put("sessions", pruned.sessions())
-                                .put("events", pruned.events())
-                                .put("bytes", pruned.bytes())
-                                .put("isDryRun", isDryRun));
+                console.printJson(StatusJson.of(pruned, isDryRun));
             } else {
                 console.out().println(sentence(pruned));
             }

@@ -1,7 +1,7 @@
 package dev.parley.door.http;
 
+import dev.parley.api.ApiKey;
 import dev.parley.base.problem.Problem;
-import dev.parley.config.ApiKey;
 
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +34,7 @@ public final class Gate {
 
     private final Token token;
     private final Clock clock;
-    private final Function<String, Optional<ApiKey.Named>> keys;
+    private final Function<String, Optional<ApiKey>> keys;
     // Made at the first login: random numbers are not cheap, and the start waits for them.
     private final AtomicReference<@Nullable String> cookie = new AtomicReference<>();
     private final Map<String, Instant> links = new ConcurrentHashMap<>();
@@ -44,7 +44,7 @@ public final class Gate {
     }
 
     /// @param keys finds a key by its secret
-    public Gate(Token token, Clock clock, Function<String, Optional<ApiKey.Named>> keys) {
+    public Gate(Token token, Clock clock, Function<String, Optional<ApiKey>> keys) {
         this.token = token;
         this.clock = clock;
         this.keys = keys;
@@ -74,7 +74,7 @@ public final class Gate {
     /// Lets the request pass, or throws the [Problem] that says why not.
     ///
     /// @return the key it passed with, if it was not the token
-    public Optional<ApiKey.Named> check(Request request) {
+    public Optional<ApiKey> check(Request request) {
         checkHost(request);
         checkOrigin(request);
         var key = identify(request);
@@ -87,7 +87,7 @@ public final class Gate {
         return !OPEN.contains(request.path()) || isKnown(request);
     }
 
-    private Optional<ApiKey.Named> identify(Request request) {
+    private Optional<ApiKey> identify(Request request) {
         if (OPEN.contains(request.path()) || isKnown(request)) {
             return Optional.empty();
         }
@@ -101,7 +101,7 @@ public final class Gate {
         return key;
     }
 
-    private Optional<ApiKey.Named> key(Request request) {
+    private Optional<ApiKey> key(Request request) {
         return request.path().startsWith(FOR_KEYS)
                 ? bearer(request).flatMap(keys)
                 : Optional.empty();

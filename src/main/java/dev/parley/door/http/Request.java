@@ -1,9 +1,9 @@
 package dev.parley.door.http;
 
+import dev.parley.api.ApiKey;
 import dev.parley.base.json.Json;
 import dev.parley.base.json.JsonMistake;
 import dev.parley.base.problem.Problem;
-import dev.parley.config.ApiKey;
 
 import tools.jackson.core.JacksonException;
 
@@ -14,7 +14,7 @@ import java.util.Optional;
 /// An HTTP request as the doors see it, with or without a socket behind it. Header names are lower
 /// case.
 ///
-/// @param key what the asker showed, if it was not the user's own token
+/// @param key what the client showed, if it was not the user's own token
 public record Request(
         String method,
         String path,
@@ -22,7 +22,7 @@ public record Request(
         Map<String, String> query,
         Map<String, String> headers,
         String body,
-        Optional<ApiKey.Named> key) {
+        Optional<ApiKey> key) {
     public Request(
             String method,
             String path,
@@ -62,7 +62,7 @@ public record Request(
         return new Request(method, path, found, query, headers, body, key);
     }
 
-    Request by(Optional<ApiKey.Named> shown) {
+    Request by(Optional<ApiKey> shown) {
         return new Request(method, path, parameters, query, headers, body, shown);
     }
 

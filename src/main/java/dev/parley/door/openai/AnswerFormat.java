@@ -7,13 +7,13 @@ import tools.jackson.databind.node.ObjectNode;
 
 import java.util.List;
 
-/// How one answer is told in the words of an API, whole or piece by piece. Belongs to one request.
+/// The form of one answer in an API, whole or piece by piece. Belongs to one request.
 interface AnswerFormat {
     /// What the schema of the answer is called in this API.
     String schemaParameter();
 
     /// The whole answer.
-    ObjectNode whole(String answer, CallResult answered);
+    ObjectNode whole(String answer, CallResult result);
 
     /// What goes before the first piece.
     List<ServerEvent> opening();
@@ -23,10 +23,10 @@ interface AnswerFormat {
     /// What goes behind the last piece.
     ///
     /// @param text all pieces together
-    List<ServerEvent> closing(String text, CallResult answered);
+    List<ServerEvent> closing(String text, CallResult result);
 
     /// What goes behind the pieces there were when it fails.
     ///
-    /// @param hasBegun whether the opening was told
+    /// @param hasBegun whether the opening was sent
     List<ServerEvent> failure(ApiError error, boolean hasBegun);
 }

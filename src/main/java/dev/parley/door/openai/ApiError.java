@@ -4,9 +4,8 @@ import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.door.http.Response;
 import dev.parley.event.Event;
+import dev.parley.work.CallRefused;
 import dev.parley.work.CallResult;
-import dev.parley.work.Calls;
-import dev.parley.workspace.worktree.Worktree;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,109 +15,66 @@ import java.util.Map;
 
 /// A failure in OpenAI's words: the error object its clients know, and `detail` beside them.
 final class ApiError extends RuntimeException {
-    private static final int RETRY_AFTER_SECONDS = 5;
     private static final String INVALID = "invalid_request_error";
     private static final String SERVER = "server_error";
 
-    private final int status;
+    private int status;
     private final String type;
-    private final @Nullable String parameter;
     private final @Nullable String code;
     private final String detail;
-    private final String partial;
-    private int retryAfterSeconds = RETRY_AFTER_SECONDS;
+    private @Nullable String parameter;
+    private String partial = "";
+    private int retryAfterSeconds = 5;
 
     private ApiError(
-            int status,
-            String message,
-            String type,
-            @Nullable String parameter,
-            @Nullable String code,
-            String detail,
-            String partial) {
+            int status, String type, @Nullable String code, String message, String detail) {
         super(message);
         this.status = status;
         this.type = type;
-        this.parameter = parameter;
         this.code = code;
         this.detail = detail;
-        this.partial = partial;
+    }
+
+    private ApiError(Problem problem, String type, @Nullable String code) {
+        this(problem.kind().httpStatus(), type, code, problem.message(), problem.remedy());
+    }
+
+    private ApiError about(String name) {
+        parameter = name;
+        return this;
     }
 
     /// A value that cannot be right.
     static ApiError wrong(String parameter, String message, String detail) {
-        return new ApiError(400, message, INVALID, parameter, "invalid_value", detail, "");
+        return new ApiError(400, INVALID, "invalid_value", message, detail).about(parameter);
     }
 
     /// A body that has no parameters at all.
     static ApiError noObject() {
         return new ApiError(
                 400,
-                "The body is no JSON object.",
                 INVALID,
-                null,
                 "invalid_value",
-                "Send one as documented.",
-                "");
+                "The body is no JSON object.",
+                "Send one as documented.");
     }
 
     /// Something that is right, but not for an agent.
     static ApiError unsupported(String parameter, String detail) {
-        return new ApiError(
-                400,
-                "Unsupported parameter: '" + parameter + "'",
-                INVALID,
-                parameter,
-                "unsupported_parameter",
-                detail,
-                "");
-    }
-
-    /// A key that asks for more than it may have.
-    static ApiError tooMany(String detail, int retryAfterSeconds) {
-        var error =
-                new ApiError(
-                        429,
-                        "Rate limit reached",
-                        "rate_limit_error",
-                        null,
-                        "rate_limit_exceeded",
-                        detail,
-                        "");
-        error.retryAfterSeconds = retryAfterSeconds;
-        return error;
+        var message = "Unsupported parameter: '" + parameter + "'";
+        return new ApiError(400, INVALID, "unsupported_parameter", message, detail)
+                .about(parameter);
     }
 
     static ApiError of(Problem problem) {
-        var status = problem.kind().httpStatus();
+        if (problem instanceof CallRefused refused) {
+            return of(refused);
+        }
         return switch (problem.kind()) {
             case INVALID_REQUEST, TOO_LARGE, NOT_FOUND, WRONG_METHOD, BUSY ->
-                    new ApiError(
-                            status,
-                            problem.message(),
-                            INVALID,
-                            parameter(problem),
-                            code(problem),
-                            problem.remedy(),
-                            "");
-            case UNAUTHORIZED ->
-                    new ApiError(
-                            status,
-                            problem.message(),
-                            INVALID,
-                            null,
-                            "invalid_api_key",
-                            problem.remedy(),
-                            "");
-            case OVER_LIMIT ->
-                    new ApiError(
-                            status,
-                            problem.message(),
-                            "rate_limit_error",
-                            null,
-                            "rate_limit_exceeded",
-                            problem.remedy(),
-                            "");
+                    new ApiError(problem, INVALID, null);
+            case UNAUTHORIZED -> new ApiError(problem, INVALID, "invalid_api_key");
+            case OVER_LIMIT -> overLimit(problem);
             case AGENT_FAILED -> failed(problem.message() + " " + problem.remedy(), "");
             case AGENT_NOT_INSTALLED,
                     BROKEN_CONFIGURATION,
@@ -127,66 +83,67 @@ final class ApiError extends RuntimeException {
                     STORE_UNAVAILABLE,
                     OUT_OF_RESOURCES,
                     FAULT ->
-                    new ApiError(
-                            status, problem.message(), SERVER, null, null, problem.remedy(), "");
+                    new ApiError(problem, SERVER, null);
         };
     }
 
-    private static @Nullable String parameter(Problem problem) {
-        return switch (problem.message()) {
-            case Calls.UNKNOWN_MODEL -> "model";
-            case Calls.FORGOTTEN -> "previous_response_id";
-            default -> null;
+    private static ApiError of(CallRefused refused) {
+        return switch (refused.reason()) {
+            case UNKNOWN_MODEL -> new ApiError(refused, INVALID, "model_not_found").about("model");
+            case FORGOTTEN ->
+                    new ApiError(refused, INVALID, "previous_response_not_found")
+                            .about("previous_response_id");
+            case NO_SCHEMA, NO_IMAGES -> new ApiError(refused, INVALID, "unsupported_parameter");
+            case TOO_MANY -> {
+                var error = overLimit(refused);
+                error.retryAfterSeconds = refused.retryAfterSeconds();
+                yield error;
+            }
         };
     }
 
-    private static @Nullable String code(Problem problem) {
-        return switch (problem.message()) {
-            case Calls.UNKNOWN_MODEL -> "model_not_found";
-            case Calls.FORGOTTEN -> "previous_response_not_found";
-            default -> null;
-        };
+    private static ApiError overLimit(Problem problem) {
+        return new ApiError(problem, "rate_limit_error", "rate_limit_exceeded");
     }
 
     /// An agent that did not come to its end.
     ///
     /// @param partial what it had said until then
-    static ApiError of(CallResult answered, String partial) {
-        var outcome = answered.outcome();
-        var kept = answered.worktree().flatMap(Worktree.Result::kept);
+    static ApiError of(CallResult result, String partial) {
+        var outcome = result.outcome();
         var detail =
                 outcome.failure().map(Event.Failed::message).orElse("")
-                        + kept.map(path -> "\nWhat it changed is in " + path + ".").orElse("")
-                        + answered.helpers()
+                        + result.worktree()
+                                .map(path -> "\nWhat it changed is in " + path + ".")
+                                .orElse("")
+                        + result.helpers()
                                 .removed()
                                 .filter(names -> !names.isEmpty())
                                 .map(names ->
                                         "\nNew files were removed: " + String.join(", ", names))
                                 .orElse("");
-        return switch (outcome.reason()) {
-            case TIMEOUT ->
-                    new ApiError(
-                            504,
-                            "CLI timed out",
-                            "timeout_error",
-                            null,
-                            "timeout",
-                            detail,
-                            partial);
-            case INTERRUPTED ->
-                    new ApiError(503, "Parley is stopping", SERVER, null, null, detail, partial);
-            case ERROR, OUTPUT_LIMIT, COMPLETED -> failed(detail, partial);
-        };
+        var error =
+                switch (outcome.reason()) {
+                    case TIMEOUT ->
+                            new ApiError(504, "timeout_error", "timeout", "CLI timed out", detail);
+                    case INTERRUPTED ->
+                            new ApiError(503, SERVER, null, "Parley is stopping", detail);
+                    case ERROR, OUTPUT_LIMIT, COMPLETED -> failed(detail, partial);
+                };
+        error.partial = partial;
+        return error;
     }
 
     static ApiError failed(String detail, String partial) {
-        return new ApiError(500, "CLI failed", SERVER, null, "cli_failed", detail, partial);
+        var error = new ApiError(500, SERVER, "cli_failed", "CLI failed", detail);
+        error.partial = partial;
+        return error;
     }
 
     /// The same for a question about the model itself, where an unknown name is an unknown address.
     ApiError asNotFound() {
-        return new ApiError(
-                404, String.valueOf(getMessage()), type, parameter, code, detail, partial);
+        status = 404;
+        return this;
     }
 
     /// OpenAI's error object.

@@ -21,12 +21,9 @@ import java.util.UUID;
 /// @param includeUsage whether the chunks have a place for the tokens used
 record ChatFormat(String id, long created, String model, boolean includeUsage)
         implements AnswerFormat {
-    static ChatFormat of(ChatRequest request, Instant now) {
+    static ChatFormat of(String model, boolean includeUsage, Instant now) {
         return new ChatFormat(
-                "cmpl-" + UUID.randomUUID(),
-                now.getEpochSecond(),
-                request.call().model(),
-                request.includeUsage());
+                "cmpl-" + UUID.randomUUID(), now.getEpochSecond(), model, includeUsage);
     }
 
     @Override
@@ -36,14 +33,14 @@ record ChatFormat(String id, long created, String model, boolean includeUsage)
 
     /// The whole answer. What a CLI does not count is left out, not made up.
     @Override
-    public ObjectNode whole(String content, CallResult answered) {
+    public ObjectNode whole(String content, CallResult result) {
         var message =
                 Json.object().put("role", "assistant").put("content", content).putNull("refusal");
         var choice = Json.object().put("index", 0).set("message", message);
         var body = head("chat.completion");
         body.putArray("choices").add(choice.putNull("logprobs").put("finish_reason", "stop"));
-        answered.outcome().usage().ifPresent(used -> body.set("usage", usage(used)));
-        return Extras.add(body, answered);
+        result.outcome().usage().ifPresent(used -> body.set("usage", usage(used)));
+        return Extras.add(body, result);
     }
 
     @Override
@@ -59,11 +56,11 @@ record ChatFormat(String id, long created, String model, boolean includeUsage)
     }
 
     @Override
-    public List<ServerEvent> closing(String text, CallResult answered) {
+    public List<ServerEvent> closing(String text, CallResult result) {
         var events = new ArrayList<ServerEvent>();
-        events.add(ServerEvent.of(Extras.add(chunk(Json.object(), "stop"), answered)));
+        events.add(ServerEvent.of(Extras.add(chunk(Json.object(), "stop"), result)));
         if (includeUsage) {
-            events.add(ServerEvent.of(tokens(answered.outcome().usage())));
+            events.add(ServerEvent.of(tokens(result.outcome().usage())));
         }
         events.add(new ServerEvent(null, "[DONE]"));
         return events;

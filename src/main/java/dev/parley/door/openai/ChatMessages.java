@@ -1,7 +1,7 @@
 package dev.parley.door.openai;
 
-import dev.parley.provider.Attachments.Image;
 import dev.parley.work.ChatMessage;
+import dev.parley.work.ChatMessage.Image;
 import dev.parley.work.ChatMessage.Role;
 
 import tools.jackson.databind.JsonNode;

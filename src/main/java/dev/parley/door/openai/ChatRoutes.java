@@ -3,12 +3,18 @@ package dev.parley.door.openai;
 import dev.parley.door.http.Request;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
+import dev.parley.work.Call;
+import dev.parley.work.ConversationRef;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Set;
 
-/// `/v1/chat/completions`: OpenAI's words in, an agent in a repository behind, OpenAI's words out.
+/// `/v1/chat/completions`: an agent in a repository answers in OpenAI's form.
 public final class ChatRoutes {
+    private static final Set<String> USED =
+            Set.of("model", "messages", "stream", "stream_options", "user", "response_format");
+
     private final Answers answers;
     private final Clock clock;
 
@@ -24,9 +30,18 @@ public final class ChatRoutes {
 
     private Response complete(Request request) {
         try {
-            var chat = ChatRequest.read(request);
-            var shapes = ChatFormat.of(chat, Instant.now(clock));
-            return answers.answer(request, chat.call(), chat.stream(), shapes);
+            var parameters = new Parameters(request, USED);
+            var stream = parameters.flag("stream");
+            var call =
+                    new Call(
+                            request.key(),
+                            parameters.requiredText("model"),
+                            ChatMessages.read(parameters.get("messages"), "messages"),
+                            ConversationRef.of(Parameters.session(request, parameters)),
+                            Schemas.read(parameters.get("response_format"), "response_format"));
+            var includeUsage = parameters.flag("stream_options", "include_usage");
+            var format = ChatFormat.of(call.model(), includeUsage, Instant.now(clock));
+            return answers.answer(call, stream, format);
         } catch (ApiError error) {
             return error.response();
         }

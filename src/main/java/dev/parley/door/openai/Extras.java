@@ -9,14 +9,11 @@ import tools.jackson.databind.node.ObjectNode;
 final class Extras {
     private Extras() {}
 
-    static ObjectNode add(ObjectNode body, CallResult answered) {
+    static ObjectNode add(ObjectNode body, CallResult result) {
         var extras = Json.object();
-        answered.worktree()
-                .ifPresent(worktree -> {
-                    extras.put("patch", worktree.patch());
-                    worktree.kept().ifPresent(kept -> extras.put("worktree", kept.toString()));
-                });
-        var helpers = answered.helpers();
+        result.patch().ifPresent(patch -> extras.put("patch", patch));
+        result.worktree().ifPresent(kept -> extras.put("worktree", kept.toString()));
+        var helpers = result.helpers();
         helpers.removed().ifPresent(names -> extras.set("removed", Json.tree(names)));
         helpers.commit()
                 .ifPresent(commit -> {

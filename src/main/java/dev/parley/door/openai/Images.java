@@ -1,6 +1,7 @@
 package dev.parley.door.openai;
 
-import dev.parley.provider.Attachments.Image;
+import dev.parley.event.Action;
+import dev.parley.work.ChatMessage.Image;
 
 import tools.jackson.databind.JsonNode;
 
@@ -31,8 +32,9 @@ final class Images {
                     "Invalid value for '" + place + ".image_url'.",
                     "Parley does not fetch images; send a data URL: data:image/png;base64,… (png, jpeg, gif or webp).");
         }
-        var type = data.group(1).equals("jpeg") ? "jpg" : data.group(1);
-        return new Image(type, checked(data.group(2).strip(), place), place);
+        var type = data.group(1).equals("jpg") ? "jpeg" : data.group(1);
+        var content = new Action.Image("image/" + type, checked(data.group(2).strip(), place));
+        return new Image(content, place);
     }
 
     private static String checked(String base64, String place) {

@@ -38,7 +38,7 @@ record ResponseRequest(String id, Call call, boolean stream, ObjectNode echo) {
         parameters.check("text.verbosity", _ -> false, "text", "verbosity");
         var call =
                 new Call(
-                        Answers.caller(request),
+                        request.key(),
                         parameters.requiredText("model"),
                         messages(parameters),
                         memory(request, parameters, id),

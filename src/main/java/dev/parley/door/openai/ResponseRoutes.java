@@ -7,7 +7,7 @@ import dev.parley.door.http.Routes;
 import java.time.Clock;
 import java.time.Instant;
 
-/// `/v1/responses`: the same agents for those who speak OpenAI's newer API.
+/// `/v1/responses`: the same agents in the form of OpenAI's newer API.
 public final class ResponseRoutes {
     private final Answers answers;
     private final Clock clock;
@@ -24,8 +24,8 @@ public final class ResponseRoutes {
     private Response create(Request request) {
         try {
             var wanted = ResponseRequest.read(request);
-            var shapes = new ResponsesFormat(wanted, Instant.now(clock));
-            return answers.answer(request, wanted.call(), wanted.stream(), shapes);
+            var format = new ResponsesFormat(wanted, Instant.now(clock));
+            return answers.answer(wanted.call(), wanted.stream(), format);
         } catch (ApiError error) {
             return error.response();
         }

@@ -32,9 +32,9 @@ final class ResponsesFormat implements AnswerFormat {
     }
 
     @Override
-    public ObjectNode whole(String answer, CallResult answered) {
-        var response = response("completed", message("completed", answer), answered);
-        return Extras.add(response, answered);
+    public ObjectNode whole(String answer, CallResult result) {
+        var response = response("completed", message("completed", answer), result);
+        return Extras.add(response, result);
     }
 
     @Override
@@ -56,7 +56,7 @@ final class ResponsesFormat implements AnswerFormat {
     }
 
     @Override
-    public List<ServerEvent> closing(String text, CallResult answered) {
+    public List<ServerEvent> closing(String text, CallResult result) {
         var done = inContent("response.output_text.done");
         done.body.put("text", text).putArray("logprobs");
         return List.of(
@@ -65,7 +65,7 @@ final class ResponsesFormat implements AnswerFormat {
                 event("response.output_item.done")
                         .put("output_index", 0)
                         .with("item", message("completed", text)),
-                event("response.completed").with("response", whole(text, answered)));
+                event("response.completed").with("response", whole(text, result)));
     }
 
     @Override
@@ -83,7 +83,7 @@ final class ResponsesFormat implements AnswerFormat {
     }
 
     private ObjectNode response(
-            String status, @Nullable ObjectNode message, @Nullable CallResult answered) {
+            String status, @Nullable ObjectNode message, @Nullable CallResult result) {
         var response =
                 Json.object()
                         .put("id", request.id())
@@ -99,8 +99,8 @@ final class ResponsesFormat implements AnswerFormat {
         }
         response.setAll(request.echo());
         // What a CLI does not count is left out, not made up.
-        if (answered != null) {
-            answered.outcome().usage().ifPresent(used -> response.set("usage", usage(used)));
+        if (result != null) {
+            result.outcome().usage().ifPresent(used -> response.set("usage", usage(used)));
         } else {
             response.putNull("usage");
         }

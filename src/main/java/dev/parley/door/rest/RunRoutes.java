@@ -5,8 +5,8 @@ import dev.parley.base.problem.Problem;
 import dev.parley.door.http.Request;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
+import dev.parley.door.json.RunJson;
 import dev.parley.event.EventJson;
-import dev.parley.work.RunRequest;
 import dev.parley.work.Runs;
 
 /// `/api/run`: one turn of an agent, its events as they happen.
@@ -21,9 +21,10 @@ public final class RunRoutes {
         routes.post("/api/run", this::run);
     }
 
-    /// What is wrong with the request is said before the stream begins, with a status of its own.
+    /// What is wrong with the request is reported before the stream begins, with a status of its
+    /// own.
     private Response run(Request request) throws InterruptedException {
-        var prepared = runs.prepare(request.body(RunRequest.class));
+        var prepared = runs.prepare(request.body(RunJson.class).parse());
         return new Response.Events(out -> {
             try {
                 prepared.play(envelope ->

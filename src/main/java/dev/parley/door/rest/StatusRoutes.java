@@ -2,21 +2,22 @@ package dev.parley.door.rest;
 
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
-import dev.parley.provider.ModelCatalog;
+import dev.parley.door.json.StatusJson;
 import dev.parley.work.Doctor;
+import dev.parley.work.Models;
 
 /// `/api/providers` and `/api/models`: what is here.
 public final class StatusRoutes {
-    private final Doctor checkup;
-    private final ModelCatalog models;
+    private final Doctor doctor;
+    private final Models models;
 
-    public StatusRoutes(Doctor checkup, ModelCatalog models) {
-        this.checkup = checkup;
+    public StatusRoutes(Doctor doctor, Models models) {
+        this.doctor = doctor;
         this.models = models;
     }
 
     public void register(Routes routes) {
-        routes.get("/api/providers", _ -> Response.json(checkup.providerReports()));
-        routes.get("/api/models", _ -> Response.json(models.all()));
+        routes.get("/api/providers", _ -> Response.json(doctor.providerReports()));
+        routes.get("/api/models", _ -> Response.json(StatusJson.of(models.all())));
     }
 }

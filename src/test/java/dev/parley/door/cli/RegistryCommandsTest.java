@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 class RegistryCommandsTest {
     @TempDir Path home;
@@ -105,7 +106,7 @@ class RegistryCommandsTest {
         assertEquals(
                 0,
                 parley.run("models", "add", "a", "--driver", "codex", "--repo", "/r", "--replace"));
-        assertEquals("codex", parley.app().registry().current().models().get("a").driver());
+        assertEquals("codex", parley.app().models().agent(Optional.empty(), "a").driver());
     }
 
     @ParameterizedTest
@@ -115,7 +116,7 @@ class RegistryCommandsTest {
                 "models add a --driver cdex --repo /r | Did you mean codex?",
                 "models add a/b --driver demo --repo /r | is no name for a model",
                 "models add a --driver demo --repo /r --max-concurrent 0 | \"a.maxConcurrent\" is 0",
-                "models add a --driver demo --repo /r --helpers maybe | a.policy.helpers",
+                "models add a --driver demo --repo /r --helpers maybe | Invalid value for option '--helpers",
                 "models add a --driver demo --repo /r --timeout soon | is no duration",
                 "models add a --driver demo --repo /r --agent-file /etc/x | Name a file inside the repository",
                 "models add a --repo /r | Missing required option: '--driver"

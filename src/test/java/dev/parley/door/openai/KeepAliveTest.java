@@ -72,7 +72,7 @@ class KeepAliveTest {
     private static HttpServer door(ParleyServer parley) {
         var clock = Clock.systemUTC();
         var routes = new Routes();
-        var answers = new Answers(parley.app().calls(), clock, Duration.ofMillis(40));
+        var answers = new Answers(parley.app().calls(), Duration.ofMillis(40));
         new ChatRoutes(answers, clock).register(routes);
         return new HttpServer(0, new Gate(new Token(parley.token()), clock), routes);
     }

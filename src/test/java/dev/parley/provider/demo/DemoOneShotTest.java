@@ -7,10 +7,10 @@ import dev.parley.api.Permission;
 import dev.parley.base.json.Json;
 import dev.parley.event.Event;
 import dev.parley.event.Usage;
-import dev.parley.provider.Invocation;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.TurnRequest;
 import dev.parley.testing.Profiles;
+import dev.parley.testing.Turn;
 import dev.parley.wire.Ending;
 import dev.parley.wire.OneShotDialect;
 
@@ -108,7 +108,7 @@ class DemoOneShotTest {
     @ParameterizedTest
     @EnumSource(Permission.class)
     void writesItsFileOnlyWhereItMay(Permission permission) {
-        var run = run(TurnRequest.of("edit", cwd, permission));
+        var run = run(Turn.of("edit", cwd, permission));
         var may = permission == Permission.EDIT || permission == Permission.BYPASS;
         assertEquals(0, run.exitCode());
         assertEquals(may, Files.exists(cwd.resolve("parley-demo.txt")));
@@ -121,7 +121,7 @@ class DemoOneShotTest {
     void aLinkInPlaceOfTheFileIsNotFollowed() throws IOException {
         var elsewhere = Files.writeString(directory.resolve("elsewhere"), "precious");
         Files.createSymbolicLink(cwd.resolve("parley-demo.txt"), elsewhere);
-        var run = run(TurnRequest.of("edit", cwd, Permission.BYPASS));
+        var run = run(Turn.of("edit", cwd, Permission.BYPASS));
         assertEquals("precious", Files.readString(elsewhere));
         assertThat(run.answer()).contains("`write_file` failed");
     }
@@ -229,12 +229,12 @@ class DemoOneShotTest {
         assertThat(run.err()).contains(message);
     }
 
-    private TurnRequest request(String prompt) {
-        return TurnRequest.of(prompt, cwd, Permission.ASK);
+    private Turn request(String prompt) {
+        return Turn.of(prompt, cwd, Permission.ASK);
     }
 
-    private Run run(TurnRequest request) {
-        var invocation = Invocation.of(profile, request);
+    private Run run(Turn request) {
+        var invocation = Turn.invoke(profile, request);
         var arguments = invocation.arguments();
         assertEquals("demo-agent", arguments.getFirst());
         return call(

@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -142,12 +143,12 @@ public final class RealAgent {
                             profile.id(),
                             model,
                             resume,
-                            work.toString(),
-                            directories.stream().map(Path::toString).toList(),
+                            work,
+                            directories,
                             permission,
-                            system,
-                            null,
-                            home == null ? null : home.toString());
+                            Optional.ofNullable(system),
+                            Optional.empty(),
+                            Optional.ofNullable(home));
             var envelopes = new CopyOnWriteArrayList<Envelope>();
             return new Told(runs.prepare(request).play(envelopes::add), envelopes);
         }

@@ -1,4 +1,4 @@
-package dev.parley.config;
+package dev.parley.api;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
@@ -7,9 +7,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 ///
 /// @param helpers whether they may stay
 /// @param commitHelpers whether those that stay are committed at once
-public record Policy(Helpers helpers, boolean commitHelpers) {
+public record HelperPolicy(Helpers helpers, boolean commitHelpers) {
     /// New files stay as they are.
-    static final Policy NONE = new Policy(Helpers.ALLOW, false);
+    public static final HelperPolicy NONE = new HelperPolicy(Helpers.ALLOW, false);
 
     /// Whether new files may stay.
     public enum Helpers {
@@ -25,7 +25,7 @@ public record Policy(Helpers helpers, boolean commitHelpers) {
         return equals(NONE);
     }
 
-    public Policy {
+    public HelperPolicy {
         helpers = helpers == null ? Helpers.ALLOW : helpers;
     }
 }

@@ -1,10 +1,12 @@
-package dev.parley.config;
+package dev.parley.work;
 
+import dev.parley.api.ApiKey;
 import dev.parley.base.json.JsonFile;
 import dev.parley.base.json.StrictJson;
 import dev.parley.base.problem.Closest;
 import dev.parley.base.problem.Problem;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,8 +19,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Base64;
-import java.util.Collections;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,36 +36,58 @@ public final class ApiKeys {
     private static final int MOST = 100_000;
     private static final String PREFIX = "sk-parley-";
 
-    /// The shape of the file.
-    private static final class Entries extends LinkedHashMap<String, ApiKey> {}
+    /// A key as the file has it.
+    ///
+    /// @param sha256 the hash of the secret, in hexadecimal digits
+    private record Entry(
+            String sha256,
+            List<String> models,
+            @Nullable Integer maxConcurrent,
+            @Nullable Integer perMinute,
+            Instant created) {
+        Entry {
+            models = models == null ? List.of() : List.copyOf(models);
+        }
+
+        ApiKey named(String name) {
+            return new ApiKey(name, models, maxConcurrent, perMinute, created);
+        }
+    }
+
+    /// The form of the file.
+    private static final class Entries extends LinkedHashMap<String, Entry> {}
 
     /// A key that was just made, with the secret nobody can look up again.
-    public record Made(String name, ApiKey key, String secret) {
+    public record Made(ApiKey key, String secret) {
         @Override
         public String toString() {
-            return "Made[" + name + "]";
+            return "Made[" + key.name() + "]";
         }
     }
 
     private final Path file;
     private final Clock clock;
     private Object stamp = ""; // how the file looked when it was read
-    private Map<String, ApiKey.Named> byHash = Map.of();
+    private Map<String, ApiKey> byHash = Map.of();
 
     public ApiKeys(Path file, Clock clock) {
         this.file = file;
         this.clock = clock;
     }
 
-    /// All keys by name, in the order they were made.
-    public Map<String, ApiKey> all() {
-        return Files.exists(file)
-                ? Collections.unmodifiableMap(StrictJson.read(file, Entries.class))
-                : Map.of();
+    /// All keys, in the order they were made.
+    public List<ApiKey> all() {
+        return read().entrySet().stream()
+                .map(entry -> entry.getValue().named(entry.getKey()))
+                .toList();
+    }
+
+    private Entries read() {
+        return Files.exists(file) ? StrictJson.read(file, Entries.class) : new Entries();
     }
 
     /// The key of which this is the secret.
-    public synchronized Optional<ApiKey.Named> find(String secret) {
+    public synchronized Optional<ApiKey> find(String secret) {
         if (!secret.startsWith(PREFIX)) {
             return Optional.empty();
         }
@@ -87,7 +111,7 @@ public final class ApiKeys {
         }
         checkRange("--max-concurrent", maxConcurrent);
         checkRange("--per-minute", perMinute);
-        var keys = new LinkedHashMap<>(all());
+        var keys = read();
         if (keys.containsKey(name)) {
             throw Problem.invalid(
                     "There is a key \"" + name + "\" already.",
@@ -96,20 +120,20 @@ public final class ApiKeys {
         var bytes = new byte[32];
         new SecureRandom().nextBytes(bytes);
         var secret = PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-        var key =
-                new ApiKey(
+        var entry =
+                new Entry(
                         hash(secret),
                         models,
                         maxConcurrent.orElse(null),
                         perMinute.orElse(null),
                         clock.instant());
-        keys.put(name, key);
+        keys.put(name, entry);
         JsonFile.write(file, keys, JsonFile.PRIVATE);
-        return new Made(name, key, secret);
+        return new Made(entry.named(name), secret);
     }
 
     public void remove(String name) {
-        var keys = new LinkedHashMap<>(all());
+        var keys = read();
         if (keys.remove(name) == null) {
             throw Problem.notFound(
                     "There is no key \"" + name + "\".",
@@ -129,10 +153,10 @@ public final class ApiKeys {
         }
     }
 
-    private Map<String, ApiKey.Named> load() {
+    private Map<String, ApiKey> load() {
         try {
-            var found = new LinkedHashMap<String, ApiKey.Named>();
-            all().forEach((name, key) -> found.put(key.sha256(), new ApiKey.Named(name, key)));
+            var found = new LinkedHashMap<String, ApiKey>();
+            read().forEach((name, entry) -> found.put(entry.sha256(), entry.named(name)));
             return found;
         } catch (Problem problem) {
             LOG.warn("{} {} Until then no key works.", problem.message(), problem.remedy());

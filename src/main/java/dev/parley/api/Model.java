@@ -1,4 +1,4 @@
-package dev.parley.provider;
+package dev.parley.api;
 
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +28,7 @@ public record Model(
         return Optional.of(cliName == null ? name : cliName).filter(told -> !told.isEmpty());
     }
 
-    boolean answersTo(String wanted) {
+    public boolean answersTo(String wanted) {
         return name.equalsIgnoreCase(wanted) || aliases.stream().anyMatch(wanted::equalsIgnoreCase);
     }
 }

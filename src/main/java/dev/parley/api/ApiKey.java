@@ -1,4 +1,4 @@
-package dev.parley.config;
+package dev.parley.api;
 
 import org.jspecify.annotations.Nullable;
 
@@ -6,20 +6,24 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// A key under a name, for one program that may use the OpenAI door. The secret itself is nowhere.
+/// The key of one program that may use the OpenAI door. The secret itself is nowhere.
 ///
-/// @param sha256 the hash of the secret, in hexadecimal digits
 /// @param models the models it may use; none means all
 /// @param maxConcurrent how many of its calls may run or wait at the same time
 /// @param perMinute how many calls it may begin within a minute
 public record ApiKey(
-        String sha256,
+        String name,
         List<String> models,
         @Nullable Integer maxConcurrent,
         @Nullable Integer perMinute,
         Instant created) {
     public ApiKey {
-        models = models == null ? List.of() : List.copyOf(models);
+        models = List.copyOf(models);
+    }
+
+    /// A model that it may not use is unknown to it.
+    public boolean mayUse(String model) {
+        return models.isEmpty() || models.contains(model);
     }
 
     public Optional<Integer> findMaxConcurrent() {
@@ -29,7 +33,4 @@ public record ApiKey(
     public Optional<Integer> findPerMinute() {
         return Optional.ofNullable(perMinute);
     }
-
-    /// A key and what it is called.
-    public record Named(String name, ApiKey key) {}
 }

@@ -1,8 +1,6 @@
-package dev.parley.config;
+package dev.parley.api;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-
-import dev.parley.api.Permission;
 
 import org.jspecify.annotations.Nullable;
 
@@ -33,14 +31,14 @@ public record RepositoryModel(
         boolean keepWorktree,
         @Nullable Integer timeoutSeconds,
         @Nullable Integer maxConcurrent,
-        Policy policy,
+        HelperPolicy policy,
         boolean warm) {
-    private static final String DEFAULT_AGENT_FILE = "AGENTS.md";
+    public static final String AGENT_FILE = "AGENTS.md";
 
     public RepositoryModel {
-        agentFile = agentFile == null ? DEFAULT_AGENT_FILE : agentFile;
+        agentFile = agentFile == null ? AGENT_FILE : agentFile;
         permission = permission == null ? Permission.ASK : permission;
-        policy = policy == null ? Policy.NONE : policy;
+        policy = policy == null ? HelperPolicy.NONE : policy;
     }
 
     /// The repository's directory as it was written; it may have gone since.

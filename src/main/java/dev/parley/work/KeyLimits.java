@@ -1,6 +1,6 @@
-package dev.parley.door.openai;
+package dev.parley.work;
 
-import dev.parley.config.ApiKey;
+import dev.parley.api.ApiKey;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -17,12 +17,6 @@ final class KeyLimits {
     private static final Duration WINDOW = Duration.ofMinutes(1);
     private static final int SOON_SECONDS = 5;
 
-    /// Given back when the call is over.
-    interface Slot extends AutoCloseable {
-        @Override
-        void close();
-    }
-
     private static final class Counts {
         private final Deque<Instant> begun = new ArrayDeque<>();
         private int running;
@@ -35,23 +29,23 @@ final class KeyLimits {
         this.clock = clock;
     }
 
-    Slot take(Optional<ApiKey.Named> key) {
-        return key.isEmpty() ? () -> {} : take(key.get().name(), key.get().key());
+    CallSlots.Slot take(Optional<ApiKey> key) {
+        return key.isEmpty() ? () -> {} : take(key.get());
     }
 
-    private synchronized Slot take(String name, ApiKey key) {
-        var counts = keys.computeIfAbsent(name, _ -> new Counts());
+    private synchronized CallSlots.Slot take(ApiKey key) {
+        var counts = keys.computeIfAbsent(key.name(), _ -> new Counts());
         key.findMaxConcurrent()
                 .filter(most -> counts.running >= most)
                 .ifPresent(most -> {
-                    throw ApiError.tooMany(
-                            "The key \"%s\" takes %d calls at a time.".formatted(name, most),
+                    throw CallRefused.tooMany(
+                            "The key \"%s\" takes %d calls at a time.".formatted(key.name(), most),
                             SOON_SECONDS);
                 });
         var now = clock.instant();
         key.findPerMinute()
                 .ifPresent(most -> {
-                    checkRate(name, most, counts.begun, now);
+                    checkRate(key.name(), most, counts.begun, now);
                     counts.begun.addLast(now);
                 });
         counts.running++;
@@ -64,7 +58,7 @@ final class KeyLimits {
         }
         if (begun.size() >= most) {
             var wait = Duration.between(now, begun.getFirst().plus(WINDOW));
-            throw ApiError.tooMany(
+            throw CallRefused.tooMany(
                     "The key \"%s\" takes %d calls per minute.".formatted(name, most),
                     (int) wait.plusMillis(999).toSeconds());
         }

@@ -1,0 +1,55 @@
+package dev.parley.work;
+
+import dev.parley.event.EndReason;
+import dev.parley.event.Event;
+import dev.parley.event.Usage;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Optional;
+
+/// Folds the events of one turn into its [Outcome], for single turns and live ones alike. Belongs
+/// to the thread that publishes the events.
+final class OutcomeBuilder {
+    private String answer = "";
+    private @Nullable Usage usage;
+    private Event.@Nullable Failed failure;
+
+    void add(Event event) {
+        switch (event) {
+            case Event.AssistantSaid said -> answer = said.content();
+            case Event.TokensUsed(var used) -> usage = usage == null ? used : usage.plus(used);
+            case Event.Failed failed -> addFailure(failed);
+            case Event.SessionStarted _,
+                    Event.SessionChanged _,
+                    Event.SessionEnded _,
+                    Event.TurnQueued _,
+                    Event.TurnStarted _,
+                    Event.TurnEnded _,
+                    Event.UserSaid _,
+                    Event.AssistantStreamed _,
+                    Event.Thought _,
+                    Event.ToolCalled _,
+                    Event.ToolReturned _,
+                    Event.ApprovalRequested _,
+                    Event.ApprovalAnswered _,
+                    Event.Unrecognized _ -> {}
+        }
+    }
+
+    /// The first fatal failure is the cause. Those that follow are its effects: a process that
+    /// exits, a turn that is given up.
+    private void addFailure(Event.Failed failed) {
+        if (failure == null && !failed.recoverable()) {
+            failure = failed;
+        }
+    }
+
+    Optional<Event.Failed> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    Outcome build(EndReason reason, Optional<String> sessionId) {
+        return new Outcome(reason, sessionId, answer, Optional.ofNullable(usage), failure());
+    }
+}
