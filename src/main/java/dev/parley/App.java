@@ -8,6 +8,8 @@ import dev.parley.base.disk.PrivateFiles;
 import dev.parley.config.ApiKeys;
 import dev.parley.config.Config;
 import dev.parley.config.ModelRegistry;
+import dev.parley.door.cli.Program;
+import dev.parley.door.http.Doors;
 import dev.parley.door.http.Gate;
 import dev.parley.door.http.HttpServer;
 import dev.parley.door.http.Response;
@@ -70,7 +72,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// The whole program, wired by hand. Read this first: it is the only place that knows everyone.
-public final class App implements AutoCloseable {
+public final class App implements Program, AutoCloseable {
     private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
 
     private final Map<String, String> environment;
@@ -218,109 +220,124 @@ public final class App implements AutoCloseable {
         return providers.storedPlaces(environment);
     }
 
+    @Override
     public Directories directories() {
         return directories;
     }
 
+    @Override
     public Config config() {
         return config;
     }
 
+    @Override
     public Providers providers() {
         return providers;
     }
 
+    @Override
     public ModelCatalog models() {
         return models;
     }
 
+    @Override
     public Installations installations() {
         return installations;
     }
 
+    @Override
     public Runs runs() {
         return runs;
     }
 
+    @Override
     public ModelRegistry registry() {
         return registry;
     }
 
+    @Override
     public ApiKeys keys() {
         return keys;
     }
 
+    @Override
     public Calls calls() {
         return calls;
     }
 
-    /// Cleans up what an earlier Parley that died could not.
+    @Override
     public void recover() throws InterruptedException {
         worktrees.cleanUp();
         scratch.cleanUp();
         writers.cleanUp();
     }
 
-    /// Live sessions. Neither the database nor a process is opened before they are first used.
+    @Override
     public Sessions sessions() {
         return sessions;
     }
 
+    @Override
     public Terminals terminals() {
         return terminals;
     }
 
     /// What the CLIs themselves have stored. Nothing is read before it is first brought up to date.
+    @Override
     public History history() {
         return history;
     }
 
-    /// Keeps the history up to date from now on, in the background, and what can be searched.
+    @Override
     public void keepHistory() {
         search.start();
         keeper.start();
     }
 
-    /// Keeps the store small from now on, in the background.
+    @Override
     public void keepStore() {
         storeKeeper.start();
     }
 
-    /// How much of the past is kept unless somebody says otherwise.
+    @Override
     public Retention retention() {
         return retention;
     }
 
-    /// @param isDryRun whether it is only said what would go
+    @Override
     public Pruned prune(Retention limits, boolean isDryRun) throws InterruptedException {
         return storeKeeper.tidyNow(limits, isDryRun);
     }
 
-    /// What Parley has on disk.
+    @Override
     public List<StoreReport.Part> storeReport() throws InterruptedException {
         return StoreReport.of(directories, database);
     }
 
+    @Override
     public Backup backup() {
         return new Backup(database);
     }
 
     /// Full text search over the history.
+    @Override
     public TextSearch search() {
         return search;
     }
 
     /// Counts by the prices that ship and the user's own.
+    @Override
     public Usages usages() {
         return new Usages(Prices.read(directories.pricesFile()), zone());
     }
 
     /// Where the user's days begin and end.
+    @Override
     public ZoneId zone() {
         return ZoneId.systemDefault();
     }
 
-    /// The server with all its doors, not started yet.
+    @Override
     public Doors newServer(int port) {
         var gate = new Gate(Token.in(directories.tokenFile()), lasting, keys::find);
         var routes = new Routes();
@@ -345,21 +362,15 @@ public final class App implements AutoCloseable {
         return new Doors(new HttpServer(port, gate, routes), gate, routes);
     }
 
+    @Override
     public Doctor checkup() {
         return new Doctor(
                 providers, installations, directories, config.portOrDefault(), environment);
     }
 
+    @Override
     public ProviderSmokeTest trial() {
         return new ProviderSmokeTest(providers, installations, runs);
-    }
-
-    /// A server, the gate that makes links for it, and what it answers.
-    public record Doors(HttpServer server, Gate gate, Routes routes) implements AutoCloseable {
-        @Override
-        public void close() {
-            server.close();
-        }
     }
 
     /// Ends every child.

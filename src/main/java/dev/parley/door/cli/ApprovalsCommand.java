@@ -1,6 +1,5 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.base.screen.Visible;
@@ -37,7 +36,7 @@ import java.util.stream.Collectors;
             "4 no such question, or no server is running."
         })
 final class ApprovalsCommand implements Callable<Integer> {
-    private final Supplier<App> apps;
+    private final Supplier<Program> apps;
     private final Console console;
 
     @Option(names = "--json", description = "Print the list as JSON.")
@@ -50,7 +49,7 @@ final class ApprovalsCommand implements Callable<Integer> {
             description = "Where the server listens. Default: as configured.")
     private @Nullable Integer port;
 
-    ApprovalsCommand(Supplier<App> apps, Console console) {
+    ApprovalsCommand(Supplier<Program> apps, Console console) {
         this.apps = apps;
         this.console = console;
     }

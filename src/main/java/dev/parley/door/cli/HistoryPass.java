@@ -1,6 +1,5 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
 import dev.parley.api.Progress;
 import dev.parley.base.screen.ScreenStream;
 import dev.parley.history.HistorySnapshot;
@@ -12,7 +11,7 @@ final class HistoryPass {
 
     private HistoryPass() {}
 
-    static HistorySnapshot upToDate(App app, Console console) throws InterruptedException {
+    static HistorySnapshot upToDate(Program app, Console console) throws InterruptedException {
         app.history().refresh(bar(console));
         return app.history().view();
     }

@@ -1,6 +1,5 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
 import dev.parley.base.json.Json;
 import dev.parley.history.SessionEntry;
 
@@ -20,7 +19,7 @@ import java.util.function.Supplier;
             "Every command that shows the history does this by itself. --rebuild throws both away first."
         })
 final class IndexCommand implements Callable<Integer> {
-    private final Supplier<App> apps;
+    private final Supplier<Program> apps;
     private final Console console;
 
     @Option(names = "--rebuild", description = "Read everything again.")
@@ -29,7 +28,7 @@ final class IndexCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
-    IndexCommand(Supplier<App> apps, Console console) {
+    IndexCommand(Supplier<Program> apps, Console console) {
         this.apps = apps;
         this.console = console;
     }

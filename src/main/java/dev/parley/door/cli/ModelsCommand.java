@@ -1,6 +1,5 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
 import dev.parley.base.json.Json;
 import dev.parley.config.RepositoryModel;
 import dev.parley.provider.Model;
@@ -26,13 +25,13 @@ import java.util.function.Supplier;
             "Agents in repositories are in models.json: parley models add, remove, test."
         })
 final class ModelsCommand implements Callable<Integer> {
-    private final Supplier<App> apps;
+    private final Supplier<Program> apps;
     private final Console console;
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
-    ModelsCommand(Supplier<App> apps, Console console) {
+    ModelsCommand(Supplier<Program> apps, Console console) {
         this.apps = apps;
         this.console = console;
     }

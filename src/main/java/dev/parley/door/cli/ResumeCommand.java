@@ -1,6 +1,5 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
 import dev.parley.base.problem.Problem;
 import dev.parley.history.SessionEntry;
 import dev.parley.process.Launch;
@@ -27,7 +26,7 @@ import java.util.function.Supplier;
             "parley chat --resume SESSION goes on with it inside Parley instead."
         })
 final class ResumeCommand implements Callable<Integer> {
-    private final Supplier<App> apps;
+    private final Supplier<Program> apps;
     private final Console console;
 
     @Mixin private final NamedSession session = new NamedSession();
@@ -41,7 +40,7 @@ final class ResumeCommand implements Callable<Integer> {
     @Option(names = "--model", paramLabel = "MODEL", description = "With another model.")
     private @Nullable String model;
 
-    ResumeCommand(Supplier<App> apps, Console console) {
+    ResumeCommand(Supplier<Program> apps, Console console) {
         this.apps = apps;
         this.console = console;
     }

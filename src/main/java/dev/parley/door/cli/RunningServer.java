@@ -1,6 +1,5 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.door.http.Token;
@@ -52,7 +51,7 @@ final class RunningServer implements SessionClient {
     ///
     /// @throws Problem when one runs and does not answer: to do its work here would be to do it
     ///   twice
-    static Optional<RunningServer> find(App app, @Nullable Integer port)
+    static Optional<RunningServer> find(Program app, @Nullable Integer port)
             throws InterruptedException {
         var file = app.directories().tokenFile();
         if (!Files.exists(file)) {
@@ -84,7 +83,7 @@ final class RunningServer implements SessionClient {
     }
 
     /// The same, or the sentence that there is none.
-    static RunningServer named(App app, @Nullable Integer port) throws InterruptedException {
+    static RunningServer named(Program app, @Nullable Integer port) throws InterruptedException {
         return find(app, port)
                 .orElseThrow(() ->
                         Problem.notFound(

@@ -1,6 +1,5 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
 import dev.parley.api.SearchRequest;
 import dev.parley.base.problem.Problem;
 import dev.parley.base.screen.ScreenStream;
@@ -44,7 +43,7 @@ import java.util.function.Supplier;
 final class SearchCommand implements Callable<Integer> {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
 
-    private final Supplier<App> apps;
+    private final Supplier<Program> apps;
     private final Console console;
 
     @Parameters(
@@ -66,7 +65,7 @@ final class SearchCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
-    SearchCommand(Supplier<App> apps, Console console) {
+    SearchCommand(Supplier<Program> apps, Console console) {
         this.apps = apps;
         this.console = console;
     }
@@ -118,7 +117,7 @@ final class SearchCommand implements Callable<Integer> {
     }
 
     /// A disk that is full or may not be written can still be searched, as far as it was indexed.
-    private void index(App app) {
+    private void index(Program app) {
         try {
             app.search().bringUpToDate(HistoryPass.bar(console), false);
         } catch (Problem problem) {

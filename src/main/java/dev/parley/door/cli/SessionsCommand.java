@@ -1,6 +1,5 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.base.screen.ScreenStream;
@@ -40,7 +39,7 @@ final class SessionsCommand implements Callable<Integer> {
     private static final int TITLE = 60;
     private static final String LIMIT = "30";
 
-    private final Supplier<App> apps;
+    private final Supplier<Program> apps;
     private final Console console;
 
     @Option(names = "--provider", paramLabel = "ID", description = "Of this provider only.")
@@ -65,13 +64,13 @@ final class SessionsCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
-    SessionsCommand(Supplier<App> apps, Console console) {
+    SessionsCommand(Supplier<Program> apps, Console console) {
         this.apps = apps;
         this.console = console;
     }
 
     static Optional<SessionsCommand> quickly(
-            Supplier<App> apps, Console console, List<String> words) {
+            Supplier<Program> apps, Console console, List<String> words) {
         return QuickStart.options(
                         words,
                         Set.of("--subagents", "--json"),

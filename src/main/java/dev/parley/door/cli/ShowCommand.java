@@ -1,6 +1,5 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.door.json.SessionJson;
@@ -28,7 +27,7 @@ import java.util.function.Supplier;
             "  parley show claude:4977e079 --format html > session.html"
         })
 final class ShowCommand implements Callable<Integer> {
-    private final Supplier<App> apps;
+    private final Supplier<Program> apps;
     private final Console console;
 
     @Mixin private final NamedSession session = new NamedSession();
@@ -43,7 +42,7 @@ final class ShowCommand implements Callable<Integer> {
     @Option(names = "--json", description = "The same as --format json.")
     private boolean json;
 
-    ShowCommand(Supplier<App> apps, Console console) {
+    ShowCommand(Supplier<Program> apps, Console console) {
         this.apps = apps;
         this.console = console;
     }

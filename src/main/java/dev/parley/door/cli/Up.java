@@ -1,6 +1,5 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.door.http.Token;
@@ -21,10 +20,10 @@ import java.util.function.Supplier;
 /// Starts the server and stays with it until it is stopped. Knows nothing of picocli, so that the
 /// usual ways to say `parley up` can go without it: loading it takes a third of the start.
 public final class Up {
-    private final App app;
+    private final Program app;
     private final Console console;
 
-    Up(App app, Console console) {
+    Up(Program app, Console console) {
         this.app = app;
         this.console = console;
     }
@@ -34,7 +33,7 @@ public final class Up {
     ///
     /// @return the exit code, or nothing if it was left alone
     public static Optional<Integer> quickly(
-            Supplier<App> apps, Console console, List<String> args) {
+            Supplier<Program> apps, Console console, List<String> args) {
         if (args.isEmpty() || !args.getFirst().equals("up")) {
             return Optional.empty();
         }

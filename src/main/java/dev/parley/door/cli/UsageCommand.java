@@ -1,6 +1,5 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
 import dev.parley.api.UsageTotals;
 import dev.parley.base.json.Json;
 import dev.parley.door.json.SessionJson;
@@ -35,7 +34,7 @@ import java.util.function.Supplier;
 final class UsageCommand implements Callable<Integer> {
     private static final int BAR = 24;
 
-    private final Supplier<App> apps;
+    private final Supplier<Program> apps;
     private final Console console;
 
     @Option(
@@ -55,12 +54,13 @@ final class UsageCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
-    UsageCommand(Supplier<App> apps, Console console) {
+    UsageCommand(Supplier<Program> apps, Console console) {
         this.apps = apps;
         this.console = console;
     }
 
-    static Optional<UsageCommand> quickly(Supplier<App> apps, Console console, List<String> words) {
+    static Optional<UsageCommand> quickly(
+            Supplier<Program> apps, Console console, List<String> words) {
         return QuickStart.options(words, Set.of("--json"), Set.of("--by", "--since"))
                 .map(options -> {
                     var command = new UsageCommand(apps, console);
