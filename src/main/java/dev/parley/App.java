@@ -34,8 +34,6 @@ import dev.parley.event.SessionKey;
 import dev.parley.history.History;
 import dev.parley.history.HistoryKeeper;
 import dev.parley.history.text.TextSearch;
-import dev.parley.history.usage.Prices;
-import dev.parley.history.usage.Usages;
 import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
 import dev.parley.provider.ModelCatalog;
@@ -52,12 +50,19 @@ import dev.parley.store.sqlite.Database;
 import dev.parley.work.Backup;
 import dev.parley.work.Calls;
 import dev.parley.work.Doctor;
+import dev.parley.work.IndexHistory;
 import dev.parley.work.Limits;
+import dev.parley.work.ListSessions;
+import dev.parley.work.LiveNow;
 import dev.parley.work.NewFilePolicy;
 import dev.parley.work.OneShot;
 import dev.parley.work.ProviderSmokeTest;
+import dev.parley.work.ReportUsage;
+import dev.parley.work.ResumeSession;
 import dev.parley.work.Runs;
 import dev.parley.work.Scratch;
+import dev.parley.work.SearchSessions;
+import dev.parley.work.ShowSession;
 import dev.parley.work.StoreReport;
 import dev.parley.workspace.terminal.Terminals;
 import dev.parley.workspace.worktree.Git;
@@ -97,6 +102,12 @@ public final class App implements Program, AutoCloseable {
     private final History history;
     private final HistoryKeeper keeper;
     private final TextSearch search;
+    private final ListSessions listSessions;
+    private final ShowSession showSession;
+    private final SearchSessions searchSessions;
+    private final ReportUsage reportUsage;
+    private final IndexHistory indexHistory;
+    private final ResumeSession resumeSession;
     private final Clock clock = Clock.systemUTC();
 
     /// For what lasts a while, such as links and limits per minute.
@@ -182,6 +193,13 @@ public final class App implements Program, AutoCloseable {
                         zone(),
                         clock,
                         providers::named);
+        var live = new LiveNow(writers, sessions);
+        listSessions = new ListSessions(history, search, live, providers::named);
+        searchSessions = new SearchSessions(history, search, live);
+        reportUsage = new ReportUsage(history, directories.pricesFile(), clock.withZone(zone()));
+        showSession = new ShowSession(history, live, reportUsage);
+        indexHistory = new IndexHistory(history, keeper, search);
+        resumeSession = new ResumeSession(showSession, terminals);
     }
 
     private static Supervisor.ControlGroups controlGroups(Map<String, String> environment) {
@@ -204,11 +222,7 @@ public final class App implements Program, AutoCloseable {
         if (!history.isComplete()) {
             history.refresh(Progress.SILENT);
         }
-        return history.view()
-                .find(session)
-                .map(entry ->
-                        entry.session().cwd() == null ? entry.project() : entry.session().cwd())
-                .map(Path::of);
+        return history.view().find(session).map(entry -> entry.summary().directory()).map(Path::of);
     }
 
     /// As long as not everything was looked at, nobody knows.
@@ -277,21 +291,43 @@ public final class App implements Program, AutoCloseable {
         return sessions;
     }
 
-    @Override
-    public Terminals terminals() {
-        return terminals;
-    }
-
     /// What the CLIs themselves have stored. Nothing is read before it is first brought up to date.
-    @Override
     public History history() {
         return history;
     }
 
+    public TextSearch search() {
+        return search;
+    }
+
     @Override
-    public void keepHistory() {
-        search.start();
-        keeper.start();
+    public ListSessions listSessions() {
+        return listSessions;
+    }
+
+    @Override
+    public ShowSession showSession() {
+        return showSession;
+    }
+
+    @Override
+    public SearchSessions searchSessions() {
+        return searchSessions;
+    }
+
+    @Override
+    public ReportUsage reportUsage() {
+        return reportUsage;
+    }
+
+    @Override
+    public IndexHistory indexHistory() {
+        return indexHistory;
+    }
+
+    @Override
+    public ResumeSession resumeSession() {
+        return resumeSession;
     }
 
     @Override
@@ -319,19 +355,6 @@ public final class App implements Program, AutoCloseable {
         return new Backup(database);
     }
 
-    /// Full text search over the history.
-    @Override
-    public TextSearch search() {
-        return search;
-    }
-
-    /// Counts by the prices that ship and the user's own.
-    @Override
-    public Usages usages() {
-        return new Usages(Prices.read(directories.pricesFile()), zone());
-    }
-
-    /// Where the user's days begin and end.
     @Override
     public ZoneId zone() {
         return ZoneId.systemDefault();
@@ -352,9 +375,8 @@ public final class App implements Program, AutoCloseable {
         new ResponseRoutes(answers, clock).register(routes);
         new ModelRoutes(registry, calls).register(routes);
         new LiveRoutes(desk).register(routes);
-        new HistoryRoutes(keeper, search, this::usages, sessions::coordinator, providers::named)
-                .register(routes);
-        new SearchRoutes(search, sessions::coordinator).register(routes);
+        new HistoryRoutes(listSessions, showSession, reportUsage, indexHistory).register(routes);
+        new SearchRoutes(searchSessions).register(routes);
         new TerminalRoutes(terminals).register(routes);
         new SocketDoor(gate, desk, terminals).register(routes);
         new DocumentRoutes().register(routes);

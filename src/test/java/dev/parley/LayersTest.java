@@ -54,6 +54,7 @@ class LayersTest {
                     new Layer(
                             "work",
                             "workspace",
+                            "history",
                             "session",
                             "store",
                             "config",

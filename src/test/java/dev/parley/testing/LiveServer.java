@@ -22,6 +22,7 @@ import java.util.Map;
 public final class LiveServer implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
     private final Path directory;
+    private final Map<String, String> environment;
     private final App app;
     private final Doors doors;
     private final int port;
@@ -34,7 +35,7 @@ public final class LiveServer implements AutoCloseable {
     public LiveServer(Path directory, Map<String, String> more) {
         try {
             this.directory = directory.toRealPath();
-            var environment = new HashMap<String, String>();
+            environment = new HashMap<>();
             environment.put("PATH", "/usr/bin:/bin");
             environment.put("HOME", this.directory.toString());
             environment.put("SHELL", "/bin/sh");
@@ -51,6 +52,11 @@ public final class LiveServer implements AutoCloseable {
 
     public App app() {
         return app;
+    }
+
+    /// For a second Parley on the same machine.
+    public Map<String, String> environment() {
+        return environment;
     }
 
     public Path directory() {

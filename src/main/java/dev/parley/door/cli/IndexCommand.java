@@ -1,7 +1,6 @@
 package dev.parley.door.cli;
 
-import dev.parley.base.json.Json;
-import dev.parley.history.SessionEntry;
+import dev.parley.door.json.SessionJson;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -35,35 +34,21 @@ final class IndexCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        var app = apps.get();
-        var history = app.history();
-        var bar = HistoryPass.bar(console);
-        var read = rebuild ? history.rebuild(bar) : history.refresh(bar);
-        // Beside a server, that one does it.
-        var isTextDone = app.search().bringUpToDate(HistoryPass.bar(console), rebuild);
-        var sessions = history.view().sessions();
-        var lines = sessions.stream().mapToLong(SessionEntry::skippedLines).sum();
-        var values = sessions.stream().mapToLong(SessionEntry::skippedValues).sum();
+        var report = apps.get().indexHistory().bringUpToDate(HistoryPass.bar(console), rebuild);
         if (json) {
-            console.printJson(
-                    Json.object()
-                            .put("filesRead", read)
-                            .put("sessions", sessions.size())
-                            .put("skippedLines", lines)
-                            .put("skippedValues", values)
-                            .put("isTextIndexed", isTextDone));
-        } else {
-            console.out()
-                    .println(
-                            counted(read, "file")
-                                    + " read; "
-                                    + counted(sessions.size(), "session")
-                                    + skipped(lines, "line")
-                                    + skipped(values, "value")
-                                    + ".");
-            if (!isTextDone) {
-                console.out().println("Another Parley is running and indexes the text.");
-            }
+            console.printJson(SessionJson.of(report));
+            return 0;
+        }
+        console.out()
+                .println(
+                        counted(report.filesRead(), "file")
+                                + " read; "
+                                + counted(report.sessions(), "session")
+                                + skipped(report.skippedLines(), "line")
+                                + skipped(report.skippedValues(), "value")
+                                + ".");
+        if (!report.isTextIndexed()) {
+            console.out().println("Another Parley is running and indexes the text.");
         }
         return 0;
     }

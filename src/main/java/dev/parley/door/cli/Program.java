@@ -7,9 +7,6 @@ import dev.parley.config.ApiKeys;
 import dev.parley.config.Config;
 import dev.parley.config.ModelRegistry;
 import dev.parley.door.http.Doors;
-import dev.parley.history.History;
-import dev.parley.history.text.TextSearch;
-import dev.parley.history.usage.Usages;
 import dev.parley.provider.Installations;
 import dev.parley.provider.ModelCatalog;
 import dev.parley.provider.Providers;
@@ -17,10 +14,15 @@ import dev.parley.session.Sessions;
 import dev.parley.work.Backup;
 import dev.parley.work.Calls;
 import dev.parley.work.Doctor;
+import dev.parley.work.IndexHistory;
+import dev.parley.work.ListSessions;
 import dev.parley.work.ProviderSmokeTest;
+import dev.parley.work.ReportUsage;
+import dev.parley.work.ResumeSession;
 import dev.parley.work.Runs;
+import dev.parley.work.SearchSessions;
+import dev.parley.work.ShowSession;
 import dev.parley.work.StoreReport;
-import dev.parley.workspace.terminal.Terminals;
 
 import java.time.ZoneId;
 import java.util.List;
@@ -48,15 +50,20 @@ public interface Program {
     /// Live sessions. Neither the database nor a process is opened before they are first used.
     Sessions sessions();
 
-    Terminals terminals();
-
-    History history();
-
-    TextSearch search();
-
-    Usages usages();
-
+    /// Where the user's days begin and end.
     ZoneId zone();
+
+    ListSessions listSessions();
+
+    ShowSession showSession();
+
+    SearchSessions searchSessions();
+
+    ReportUsage reportUsage();
+
+    IndexHistory indexHistory();
+
+    ResumeSession resumeSession();
 
     Doctor checkup();
 
@@ -78,9 +85,6 @@ public interface Program {
 
     /// Cleans up what an earlier Parley that died could not.
     void recover() throws InterruptedException;
-
-    /// Keeps the history and the text index up to date from now on, in the background.
-    void keepHistory();
 
     /// Keeps the store small from now on, in the background.
     void keepStore();

@@ -1,5 +1,6 @@
 package dev.parley.door.cli;
 
+import dev.parley.api.SearchRequest;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.door.http.Token;
@@ -130,6 +131,15 @@ final class RunningServer implements SessionClient {
     /// A piece of a path.
     static String part(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    JsonNode search(SearchRequest request) throws InterruptedException {
+        return get(
+                "/api/search?q="
+                        + part(request.text())
+                        + "&limit="
+                        + request.limit()
+                        + (request.isNewestFirst() ? "&sort=newest" : ""));
     }
 
     @Override

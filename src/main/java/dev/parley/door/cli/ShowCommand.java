@@ -3,12 +3,11 @@ package dev.parley.door.cli;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.door.json.SessionJson;
+import dev.parley.door.render.HtmlRendering;
+import dev.parley.door.render.MarkdownRendering;
+import dev.parley.door.render.TextRendering;
 import dev.parley.event.EventJson;
-import dev.parley.history.SessionEntry;
-import dev.parley.history.SessionTranscript;
-import dev.parley.history.render.HtmlRendering;
-import dev.parley.history.render.MarkdownRendering;
-import dev.parley.history.render.TextRendering;
+import dev.parley.work.ShownSession;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -57,22 +56,25 @@ final class ShowCommand implements Callable<Integer> {
                     "Choose text, json, markdown or html.");
         }
         var app = apps.get();
-        var view = HistoryPass.upToDate(app, console);
-        var entry = session.in(view);
-        var conversation = new SessionTranscript(app.history(), view, entry);
+        app.indexHistory().refresh(HistoryPass.bar(console));
+        var shown = app.showSession().named(session.name());
         switch (wanted) {
-            case "json" -> json(entry, conversation);
-            case "markdown" -> new MarkdownRendering(out).render(entry, conversation);
-            case "html" -> new HtmlRendering(out).render(entry, conversation);
-            default -> new TextRendering(out).render(entry, conversation);
+            case "json" -> json(shown);
+            case "markdown" -> new MarkdownRendering(out).render(shown);
+            case "html" -> new HtmlRendering(out).render(shown);
+            default -> new TextRendering(out).render(shown);
         }
         return 0;
     }
 
     /// The session, then one event per line: a session may be longer than memory.
-    private void json(SessionEntry entry, SessionTranscript conversation) {
-        console.out().println(Json.write(SessionJson.of(entry)));
-        conversation.read(event ->
-                console.out().println(Json.write(EventJson.write(event, EventJson.Raw.LEFT_OUT))));
+    private void json(ShownSession shown) throws InterruptedException {
+        console.out().println(Json.write(SessionJson.of(shown.session())));
+        shown.events()
+                .read(event ->
+                        console.out()
+                                .println(
+                                        Json.write(
+                                                EventJson.write(event, EventJson.Raw.LEFT_OUT))));
     }
 }

@@ -1,18 +1,16 @@
 package dev.parley.door.cli;
 
+import dev.parley.api.UsageBy;
+import dev.parley.api.UsageReport;
 import dev.parley.api.UsageTotals;
-import dev.parley.base.json.Json;
 import dev.parley.door.json.SessionJson;
-import dev.parley.history.render.Printable;
-import dev.parley.history.usage.Day;
-import dev.parley.history.usage.Usages;
+import dev.parley.door.render.Printable;
 
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -74,23 +72,15 @@ final class UsageCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         var app = apps.get();
-        var what = Usages.By.named(by);
-        var first =
-                Optional.ofNullable(since).map(day -> Day.parse(day, LocalDate.now(app.zone())));
-        var usages = app.usages();
-        var view = HistoryPass.upToDate(app, console);
-        var lines = usages.report(view, what, first);
-        var unpriced = usages.unpriced(view, first);
+        var what = UsageBy.named(by);
+        app.indexHistory().refresh(HistoryPass.bar(console));
+        var report = app.reportUsage().report(what, Optional.ofNullable(since));
         if (json) {
-            var list = Json.array();
-            lines.forEach(line -> list.add(SessionJson.of(line)));
-            var report = Json.object().put("by", by).set("usage", list);
-            var withoutPrice = Json.array();
-            unpriced.forEach(withoutPrice::add);
-            console.printJson(report.set("unpricedModels", withoutPrice));
+            console.printJson(SessionJson.of(report));
             return 0;
         }
-        print(what, lines);
+        print(report);
+        var unpriced = report.unpricedModels();
         if (!unpriced.isEmpty()) {
             console.out()
                     .println(
@@ -100,8 +90,9 @@ final class UsageCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void print(Usages.By what, List<Usages.Line> lines) {
-        var heading = what.name().toUpperCase(Locale.ROOT);
+    private void print(UsageReport report) {
+        var heading = report.by().name();
+        var lines = report.lines();
         var table = new Table(heading, "REQUESTS", "INPUT", "CACHED", "OUTPUT", "COST", "");
         var most = lines.stream().mapToLong(line -> line.totals().tokens()).max().orElse(1);
         var sum = UsageTotals.NONE;

@@ -1,7 +1,6 @@
-package dev.parley.history.render;
+package dev.parley.door.render;
 
 import dev.parley.base.screen.OutsideText;
-import dev.parley.history.SessionEntry;
 
 import java.io.PrintStream;
 import java.time.Instant;
@@ -20,7 +19,7 @@ public final class TextRendering extends Rendering {
     }
 
     @Override
-    void begin(SessionEntry entry, String title, String facts) {
+    void begin(String title, String facts) {
         out.println(title);
         out.println(facts);
     }
