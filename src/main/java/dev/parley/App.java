@@ -9,6 +9,7 @@ import dev.parley.config.ApiKeys;
 import dev.parley.config.Config;
 import dev.parley.config.ModelRegistry;
 import dev.parley.door.cli.Program;
+import dev.parley.door.http.Door;
 import dev.parley.door.http.Doors;
 import dev.parley.door.http.Gate;
 import dev.parley.door.http.HttpServer;
@@ -50,6 +51,7 @@ import dev.parley.store.sqlite.Database;
 import dev.parley.work.Backup;
 import dev.parley.work.Calls;
 import dev.parley.work.Doctor;
+import dev.parley.work.HistoryVerbs;
 import dev.parley.work.IndexHistory;
 import dev.parley.work.Limits;
 import dev.parley.work.ListSessions;
@@ -102,12 +104,7 @@ public final class App implements Program, AutoCloseable {
     private final History history;
     private final HistoryKeeper keeper;
     private final TextSearch search;
-    private final ListSessions listSessions;
-    private final ShowSession showSession;
-    private final SearchSessions searchSessions;
-    private final ReportUsage reportUsage;
-    private final IndexHistory indexHistory;
-    private final ResumeSession resumeSession;
+    private final HistoryVerbs historyVerbs;
     private final Clock clock = Clock.systemUTC();
 
     /// For what lasts a while, such as links and limits per minute.
@@ -194,12 +191,16 @@ public final class App implements Program, AutoCloseable {
                         clock,
                         providers::named);
         var live = new LiveNow(writers, sessions);
-        listSessions = new ListSessions(history, search, live, providers::named);
-        searchSessions = new SearchSessions(history, search, live);
-        reportUsage = new ReportUsage(history, directories.pricesFile(), clock.withZone(zone()));
-        showSession = new ShowSession(history, live, reportUsage);
-        indexHistory = new IndexHistory(history, keeper, search);
-        resumeSession = new ResumeSession(showSession, terminals);
+        var usage = new ReportUsage(history, directories.pricesFile(), clock.withZone(zone()));
+        var show = new ShowSession(history, live, usage);
+        historyVerbs =
+                new HistoryVerbs(
+                        new ListSessions(history, search, live, providers::named),
+                        show,
+                        new SearchSessions(history, search, live),
+                        usage,
+                        new IndexHistory(history, keeper, search),
+                        new ResumeSession(show, terminals));
     }
 
     private static Supervisor.ControlGroups controlGroups(Map<String, String> environment) {
@@ -296,38 +297,9 @@ public final class App implements Program, AutoCloseable {
         return history;
     }
 
-    public TextSearch search() {
-        return search;
-    }
-
     @Override
-    public ListSessions listSessions() {
-        return listSessions;
-    }
-
-    @Override
-    public ShowSession showSession() {
-        return showSession;
-    }
-
-    @Override
-    public SearchSessions searchSessions() {
-        return searchSessions;
-    }
-
-    @Override
-    public ReportUsage reportUsage() {
-        return reportUsage;
-    }
-
-    @Override
-    public IndexHistory indexHistory() {
-        return indexHistory;
-    }
-
-    @Override
-    public ResumeSession resumeSession() {
-        return resumeSession;
+    public HistoryVerbs historyVerbs() {
+        return historyVerbs;
     }
 
     @Override
@@ -364,24 +336,42 @@ public final class App implements Program, AutoCloseable {
     public Doors newServer(int port) {
         var gate = new Gate(Token.in(directories.tokenFile()), lasting, keys::find);
         var routes = new Routes();
+        doors(gate).forEach(routes::add);
+        return new Doors(new HttpServer(port, gate, routes), gate, routes);
+    }
+
+    /// Every way into the server, and what opens it.
+    private List<Door> doors(Gate gate) {
         var desk = new LiveDesk(sessions);
+        return List.of(
+                Door.open("entrance", routes -> openEntrance(routes, gate)),
+                Door.forOwner("rest", routes -> openRest(routes, gate, desk)),
+                Door.forKeys("openai", this::openOpenAi),
+                Door.forOwner("socket", new SocketDoor(gate, desk, terminals)::register),
+                Door.forOwner("page", new PageRoutes()::register));
+    }
+
+    private static void openEntrance(Routes routes, Gate gate) {
         routes.get("/healthz", _ -> Response.text(200, "ok\n"));
         routes.get("/login", gate::login);
+    }
+
+    private void openRest(Routes routes, Gate gate, LiveDesk desk) {
         new LinkRoutes(gate).register(routes);
         new StatusRoutes(checkup(), models).register(routes);
         new RunRoutes(runs).register(routes);
+        new LiveRoutes(desk).register(routes);
+        new HistoryRoutes(historyVerbs).register(routes);
+        new SearchRoutes(historyVerbs.search()).register(routes);
+        new TerminalRoutes(terminals).register(routes);
+        new DocumentRoutes().register(routes);
+    }
+
+    private void openOpenAi(Routes routes) {
         var answers = new Answers(calls, lasting, KEEP_ALIVE);
         new ChatRoutes(answers, clock).register(routes);
         new ResponseRoutes(answers, clock).register(routes);
         new ModelRoutes(registry, calls).register(routes);
-        new LiveRoutes(desk).register(routes);
-        new HistoryRoutes(listSessions, showSession, reportUsage, indexHistory).register(routes);
-        new SearchRoutes(searchSessions).register(routes);
-        new TerminalRoutes(terminals).register(routes);
-        new SocketDoor(gate, desk, terminals).register(routes);
-        new DocumentRoutes().register(routes);
-        new PageRoutes().register(routes);
-        return new Doors(new HttpServer(port, gate, routes), gate, routes);
     }
 
     @Override

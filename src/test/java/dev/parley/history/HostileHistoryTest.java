@@ -206,7 +206,7 @@ class HostileHistoryTest {
             if (isOneOfMany) {
                 continue;
             }
-            var shown = parley.app().showSession().named(entry.key().toString());
+            var shown = parley.app().historyVerbs().show().named(entry.key().toString());
             switch (number++ % 4) {
                 case 0 -> new TextRendering(out).render(shown);
                 case 1 -> new MarkdownRendering(out).render(shown);

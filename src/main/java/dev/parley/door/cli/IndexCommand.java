@@ -34,7 +34,8 @@ final class IndexCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        var report = apps.get().indexHistory().bringUpToDate(HistoryPass.bar(console), rebuild);
+        var report =
+                apps.get().historyVerbs().index().bringUpToDate(HistoryPass.bar(console), rebuild);
         if (json) {
             console.printJson(SessionJson.of(report));
             return 0;

@@ -14,14 +14,9 @@ import dev.parley.session.Sessions;
 import dev.parley.work.Backup;
 import dev.parley.work.Calls;
 import dev.parley.work.Doctor;
-import dev.parley.work.IndexHistory;
-import dev.parley.work.ListSessions;
+import dev.parley.work.HistoryVerbs;
 import dev.parley.work.ProviderSmokeTest;
-import dev.parley.work.ReportUsage;
-import dev.parley.work.ResumeSession;
 import dev.parley.work.Runs;
-import dev.parley.work.SearchSessions;
-import dev.parley.work.ShowSession;
 import dev.parley.work.StoreReport;
 
 import java.time.ZoneId;
@@ -53,17 +48,7 @@ public interface Program {
     /// Where the user's days begin and end.
     ZoneId zone();
 
-    ListSessions listSessions();
-
-    ShowSession showSession();
-
-    SearchSessions searchSessions();
-
-    ReportUsage reportUsage();
-
-    IndexHistory indexHistory();
-
-    ResumeSession resumeSession();
+    HistoryVerbs historyVerbs();
 
     Doctor checkup();
 

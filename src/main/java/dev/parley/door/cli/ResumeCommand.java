@@ -43,8 +43,9 @@ final class ResumeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         var app = apps.get();
-        app.indexHistory().refresh(HistoryPass.bar(console));
-        return app.resumeSession()
+        app.historyVerbs().index().refresh(HistoryPass.bar(console));
+        return app.historyVerbs()
+                .resume()
                 .run(
                         session.name(),
                         Optional.ofNullable(model),

@@ -100,7 +100,7 @@ final class SearchCommand implements Callable<Integer> {
         if (server.isPresent()) {
             return server.get().search(request);
         }
-        var search = app.searchSessions();
+        var search = app.historyVerbs().search();
         search.bringUpToDate(HistoryPass.bar(console))
                 .ifPresent(problem ->
                         console.err()

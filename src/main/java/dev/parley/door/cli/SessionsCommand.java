@@ -87,9 +87,10 @@ final class SessionsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         var app = apps.get();
-        app.indexHistory().refresh(HistoryPass.bar(console));
+        app.historyVerbs().index().refresh(HistoryPass.bar(console));
         var page =
-                app.listSessions()
+                app.historyVerbs()
+                        .list()
                         .page(
                                 new SessionsRequest(
                                         Optional.ofNullable(provider),

@@ -56,8 +56,8 @@ final class ShowCommand implements Callable<Integer> {
                     "Choose text, json, markdown or html.");
         }
         var app = apps.get();
-        app.indexHistory().refresh(HistoryPass.bar(console));
-        var shown = app.showSession().named(session.name());
+        app.historyVerbs().index().refresh(HistoryPass.bar(console));
+        var shown = app.historyVerbs().show().named(session.name());
         switch (wanted) {
             case "json" -> json(shown);
             case "markdown" -> new MarkdownRendering(out).render(shown);

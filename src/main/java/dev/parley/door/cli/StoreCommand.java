@@ -98,7 +98,7 @@ final class StoreCommand implements Callable<Integer> {
                             ? usual
                             : new Retention(Durations.parse(olderThan), usual.bytes());
             // Only what is in the history may go.
-            app.indexHistory().refresh(Progress.SILENT);
+            app.historyVerbs().index().refresh(Progress.SILENT);
             var pruned = app.prune(retention, isDryRun);
             if (json) {
                 console.printJson(

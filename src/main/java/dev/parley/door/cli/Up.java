@@ -70,7 +70,7 @@ public final class Up {
                         "http://127.0.0.1:" + listening + doors.gate().newLink());
                 warnOfMissing();
                 app.recover();
-                app.indexHistory().keep();
+                app.historyVerbs().index().keep();
                 app.keepStore();
                 doors.server().join();
             } finally {

@@ -73,8 +73,8 @@ final class UsageCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         var app = apps.get();
         var what = UsageBy.named(by);
-        app.indexHistory().refresh(HistoryPass.bar(console));
-        var report = app.reportUsage().report(what, Optional.ofNullable(since));
+        app.historyVerbs().index().refresh(HistoryPass.bar(console));
+        var report = app.historyVerbs().usage().report(what, Optional.ofNullable(since));
         if (json) {
             console.printJson(SessionJson.of(report));
             return 0;

@@ -152,7 +152,7 @@ final class Entrance extends Handler.Abstract {
             throws IOException {
         try {
             var request = read(jetty, "");
-            var isKnown = gate.checkSocket(request);
+            var isKnown = gate.checkSocket(request, routes.doorAt(request.path()));
             var handler =
                     routes.socketAt(request.path())
                             .orElseThrow(() ->
@@ -194,8 +194,9 @@ final class Entrance extends Handler.Abstract {
             throws InterruptedException, IOException {
         try {
             var head = read(jetty, "");
-            var key = gate.check(head);
-            if (gate.asksWho(head)) {
+            var door = routes.doorAt(head.path());
+            var key = gate.check(head, door);
+            if (gate.hasCredential(head, door)) {
                 connections.admit(endPoint(jetty));
             }
             return routes.handle(read(jetty, body(jetty)).by(key));

@@ -9,26 +9,16 @@ import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
 import dev.parley.door.json.SessionJson;
 import dev.parley.event.SessionKey;
-import dev.parley.work.IndexHistory;
-import dev.parley.work.ListSessions;
-import dev.parley.work.ReportUsage;
-import dev.parley.work.ShowSession;
+import dev.parley.work.HistoryVerbs;
 
 import java.util.Optional;
 
 /// `/api/sessions`, `/api/projects`, `/api/usage`: the sessions of all CLIs, live or not.
 public final class HistoryRoutes {
-    private final ListSessions sessions;
-    private final ShowSession showing;
-    private final ReportUsage usage;
-    private final IndexHistory index;
+    private final HistoryVerbs verbs;
 
-    public HistoryRoutes(
-            ListSessions sessions, ShowSession showing, ReportUsage usage, IndexHistory index) {
-        this.sessions = sessions;
-        this.showing = showing;
-        this.usage = usage;
-        this.index = index;
+    public HistoryRoutes(HistoryVerbs verbs) {
+        this.verbs = verbs;
     }
 
     public void register(Routes routes) {
@@ -36,7 +26,7 @@ public final class HistoryRoutes {
         routes.get("/api/sessions/{provider}/{id}", this::session);
         routes.get(
                 "/api/projects",
-                _ -> Response.json(SessionJson.list(sessions.projects(), SessionJson::of)));
+                _ -> Response.json(SessionJson.list(verbs.list().projects(), SessionJson::of)));
         routes.get("/api/usage", this::usage);
         routes.post("/api/index/rebuild", _ -> rebuild());
     }
@@ -44,20 +34,23 @@ public final class HistoryRoutes {
     private Response list(Request request) throws InterruptedException {
         return Response.json(
                 SessionJson.of(
-                        sessions.page(
-                                new SessionsRequest(
-                                        query(request, "provider"),
-                                        query(request, "project"),
-                                        query(request, "q"),
-                                        query(request, "subagents").equals(Optional.of("true")),
-                                        Numbers.in(request, "offset", 0, Long.MAX_VALUE).orElse(0),
-                                        (int)
-                                                Numbers.in(
-                                                                request,
-                                                                "limit",
-                                                                1,
-                                                                SessionsRequest.MOST)
-                                                        .orElse(SessionsRequest.USUAL)))));
+                        verbs.list()
+                                .page(
+                                        new SessionsRequest(
+                                                query(request, "provider"),
+                                                query(request, "project"),
+                                                query(request, "q"),
+                                                query(request, "subagents")
+                                                        .equals(Optional.of("true")),
+                                                Numbers.in(request, "offset", 0, Long.MAX_VALUE)
+                                                        .orElse(0),
+                                                (int)
+                                                        Numbers.in(
+                                                                        request,
+                                                                        "limit",
+                                                                        1,
+                                                                        SessionsRequest.MOST)
+                                                                .orElse(SessionsRequest.USUAL)))));
     }
 
     private static Optional<String> query(Request request, String name) {
@@ -71,16 +64,16 @@ public final class HistoryRoutes {
                         request.parameters().getOrDefault("id", ""));
         var after = Numbers.in(request, "after", 0, Long.MAX_VALUE).orElse(0);
         var limit = Numbers.in(request, "limit", 1, SessionEvents.MOST).orElse(SessionEvents.USUAL);
-        return Response.json(SessionJson.of(showing.events(key, after, (int) limit)));
+        return Response.json(SessionJson.of(verbs.show().events(key, after, (int) limit)));
     }
 
     private Response usage(Request request) {
         var by = UsageBy.named(request.query().getOrDefault("by", UsageBy.DAY.word()));
-        return Response.json(SessionJson.of(usage.report(by, query(request, "since"))));
+        return Response.json(SessionJson.of(verbs.usage().report(by, query(request, "since"))));
     }
 
     private Response rebuild() {
-        index.rebuild();
+        verbs.index().rebuild();
         return Response.json(202, Json.object().put("isRebuilding", true));
     }
 }

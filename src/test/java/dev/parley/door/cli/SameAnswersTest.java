@@ -70,7 +70,7 @@ class SameAnswersTest {
 
     /// Until the turn is over and all of it is in the file and in the index.
     private void indexed() {
-        server.app().indexHistory().keep();
+        server.app().historyVerbs().index().keep();
         await().atMost(Duration.ofMinutes(1))
                 .until(() ->
                         isIdle()

@@ -44,7 +44,13 @@ class ConnectionsTest {
         token = Token.in(file).value();
         var routes =
                 new Routes()
-                        .get("/healthz", _ -> Response.text(200, "ok\n"))
+                        .add(
+                                Door.open(
+                                        "entrance",
+                                        open ->
+                                                open.get(
+                                                        "/healthz",
+                                                        _ -> Response.text(200, "ok\n"))))
                         .get("/api/thing", _ -> Response.json("thing"))
                         .get("/api/full", _ -> outOfFiles())
                         .get("/api/late", _ -> new Response.Events(_ -> outOfFiles()))

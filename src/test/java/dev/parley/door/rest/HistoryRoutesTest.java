@@ -41,7 +41,7 @@ class HistoryRoutesTest {
     }
 
     private void indexed() {
-        server.app().indexHistory().keep();
+        server.app().historyVerbs().index().keep();
         await().atMost(Duration.ofMinutes(1)).until(() -> server.app().history().isComplete());
     }
 
