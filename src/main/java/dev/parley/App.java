@@ -241,8 +241,8 @@ public final class App implements Program, AutoCloseable {
     }
 
     @Override
-    public Config config() {
-        return config;
+    public int port() {
+        return config.portOrDefault();
     }
 
     @Override
@@ -253,11 +253,6 @@ public final class App implements Program, AutoCloseable {
     @Override
     public ModelCatalog models() {
         return models;
-    }
-
-    @Override
-    public Installations installations() {
-        return installations;
     }
 
     @Override
@@ -376,8 +371,7 @@ public final class App implements Program, AutoCloseable {
 
     @Override
     public Doctor checkup() {
-        return new Doctor(
-                providers, installations, directories, config.portOrDefault(), environment);
+        return new Doctor(providers, installations, directories, port(), environment);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.parley;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -8,6 +9,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 
@@ -37,20 +39,7 @@ class LayersTest {
     /// From top to bottom. A new package gets its line here.
     private static final List<Layer> LAYERS =
             List.of(
-                    new Layer(
-                            "door",
-                            "work",
-                            "workspace",
-                            "history",
-                            "sessionfile",
-                            "session",
-                            "config",
-                            "provider",
-                            "process",
-                            "wire",
-                            "api",
-                            "event",
-                            "base"),
+                    new Layer("door", "work", "api", "event", "base"),
                     new Layer(
                             "work",
                             "workspace",
@@ -85,6 +74,26 @@ class LayersTest {
                     new Layer("event", "base"),
                     new Layer("base"));
 
+    /// Doors that still see more than the verbs. A line goes when its door has been moved.
+    private static final List<String> NOT_YET =
+            List.of(
+                    "door.live..",
+                    "door.openai..",
+                    "door.socket..",
+                    "door.cli.ChatCommand",
+                    "door.cli.KeysCommand",
+                    "door.cli.LocalSessions",
+                    "door.cli.ModelTestCommand",
+                    "door.cli.ModelsCommand",
+                    "door.cli.Program",
+                    "door.cli.RegistryCommands",
+                    "door.cli.RunCommand",
+                    "door.http.Gate",
+                    "door.http.Request",
+                    "door.rest.LiveRoutes",
+                    "door.rest.StatusRoutes",
+                    "door.rest.TerminalRoutes");
+
     /// Rooms inside a room: nobody outside sees them.
     private static final List<String> CLOSED_ROOMS =
             List.of(
@@ -110,10 +119,22 @@ class LayersTest {
         classes()
                 .that()
                 .resideInAPackage("dev.parley." + layer.name() + "..")
+                .and(describe("were moved", LayersTest::isMoved))
                 .should()
                 .onlyDependOnClassesThat(
                         resideOutsideOfPackage("dev.parley..").or(resideInAnyPackage(seen)))
                 .check(CLASSES);
+    }
+
+    /// On the list is a class with those inside it, or a package.
+    private static boolean isMoved(JavaClass type) {
+        return NOT_YET.stream()
+                .map(name -> "dev.parley." + name)
+                .noneMatch(name ->
+                        name.endsWith("..")
+                                ? type.getPackageName().equals(name.substring(0, name.length() - 2))
+                                : type.getName().equals(name)
+                                        || type.getName().startsWith(name + "$"));
     }
 
     @Test

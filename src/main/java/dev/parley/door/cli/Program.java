@@ -4,10 +4,8 @@ import dev.parley.api.Pruned;
 import dev.parley.api.Retention;
 import dev.parley.base.disk.Directories;
 import dev.parley.config.ApiKeys;
-import dev.parley.config.Config;
 import dev.parley.config.ModelRegistry;
 import dev.parley.door.http.Doors;
-import dev.parley.provider.Installations;
 import dev.parley.provider.ModelCatalog;
 import dev.parley.provider.Providers;
 import dev.parley.session.Sessions;
@@ -26,13 +24,12 @@ import java.util.List;
 public interface Program {
     Directories directories();
 
-    Config config();
+    /// Where the server listens unless the user names another port.
+    int port();
 
     Providers providers();
 
     ModelCatalog models();
-
-    Installations installations();
 
     Runs runs();
 

@@ -74,8 +74,7 @@ final class RunningServer implements SessionClient {
                         "Try again, or end its process " + record.process() + ".");
             }
         }
-        return Optional.of(on(app.config().portOrDefault(), token))
-                .filter(server -> server.isOurs(QUICK));
+        return Optional.of(on(app.port(), token)).filter(server -> server.isOurs(QUICK));
     }
 
     private static RunningServer on(int port, String token) {

@@ -3,8 +3,7 @@ package dev.parley.door.cli;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.door.http.Token;
-import dev.parley.process.Executables;
-import dev.parley.process.Unsupervised;
+import dev.parley.work.Browser;
 
 import java.io.IOException;
 import java.net.URI;
@@ -12,7 +11,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -58,7 +56,7 @@ public final class Up {
     }
 
     int run(Optional<Integer> port, boolean opens) throws InterruptedException {
-        int wanted = port.orElseGet(app.config()::portOrDefault);
+        int wanted = port.orElseGet(app::port);
         try (var doors = app.newServer(wanted)) {
             var listening = doors.server().start();
             var record = ServerRecord.ofThisProcess(listening);
@@ -106,18 +104,13 @@ public final class Up {
         console.out().println("Open " + link);
         console.out().flush();
         if (opens && console.isInteractive()) {
-            openBrowser(link);
+            Browser.open(link);
         }
     }
 
-    /// One line for what a newcomer may be missing; asks no CLI anything, so it costs nothing.
+    /// One line for what a newcomer may be missing.
     private void warnOfMissing() {
-        var missing = new ArrayList<String>();
-        for (var profile : app.providers().all()) {
-            if (!app.installations().isThere(profile)) {
-                missing.add(profile.id());
-            }
-        }
+        var missing = app.checkup().missing();
         if (!missing.isEmpty()) {
             console.out()
                     .println(
@@ -146,24 +139,6 @@ public final class Up {
                     .map(json -> base + json.path("path").asString("/"));
         } catch (IOException _) {
             return Optional.empty(); // some other program has the port
-        }
-    }
-
-    private static void openBrowser(String link) {
-        var path = System.getenv().getOrDefault("PATH", "");
-        for (var opener : List.of("xdg-open", "open")) {
-            var program = Executables.find(opener, path);
-            if (program.isPresent()) {
-                try {
-                    Unsupervised.start(
-                            new ProcessBuilder(program.get().toString(), link)
-                                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                                    .redirectError(ProcessBuilder.Redirect.DISCARD));
-                } catch (IOException _) {
-                    // The link is on the screen.
-                }
-                return;
-            }
         }
     }
 }

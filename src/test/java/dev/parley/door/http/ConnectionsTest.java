@@ -3,7 +3,7 @@ package dev.parley.door.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.parley.process.posix.Scarcity;
+import dev.parley.base.problem.Scarcity;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
