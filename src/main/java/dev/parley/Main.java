@@ -62,7 +62,7 @@ public final class Main {
         try {
             code = run(System.in, out, err, isInteractive, apps, args);
         } catch (RuntimeException | Error fault) {
-            code = new Console(System.in, out, err, isInteractive).tell(fault);
+            code = new Console(System.in, out, err, isInteractive).report(fault);
         }
         err.flush();
         ended.countDown();

@@ -55,7 +55,7 @@ public final class ParleyCommand {
         root.setOut(writer(console.out()));
         root.setErr(writer(console.err()));
         root.registerConverter(Permission.class, ParleyCommand::permission);
-        root.setExecutionExceptionHandler((failure, _, _) -> console.tell(failure));
+        root.setExecutionExceptionHandler((failure, _, _) -> console.report(failure));
         root.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
         addHelp(root);
         root.getCommandSpec().addOption(version());

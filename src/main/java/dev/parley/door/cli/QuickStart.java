@@ -31,7 +31,7 @@ public final class QuickStart {
             try {
                 return known.call();
             } catch (Exception failure) {
-                return console.tell(failure);
+                return console.report(failure);
             }
         });
     }

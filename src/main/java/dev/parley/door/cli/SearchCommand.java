@@ -120,7 +120,8 @@ final class SearchCommand implements Callable<Integer> {
                         + "  turn "
                         + hit.path("turn").asInt()
                         + ", "
-                        + hit.path("role").asString());
+                        + hit.path("role").asString()
+                        + (hit.has("liveId") ? ", live as " + hit.path("liveId").asString() : ""));
         console.out().println();
         if (hit.has("snippet")) {
             console.out().print("    ");

@@ -139,7 +139,8 @@ final class SessionsCommand implements Callable<Integer> {
     }
 
     private void show(SessionSummary session, Table table) {
-        var name = Printable.line(session.name());
+        var live = session.liveId() == null ? "" : "(live as " + session.liveId() + ") ";
+        var name = live + Printable.line(session.name());
         table.row(
                 TIME.format(session.lastUsed().atZone(apps.get().zone())),
                 Printable.line(session.key().toString()),

@@ -51,7 +51,7 @@ public final class Up {
         try {
             return Optional.of(new Up(apps.get(), console).run(port, opens));
         } catch (InterruptedException | RuntimeException failure) {
-            return Optional.of(console.tell(failure));
+            return Optional.of(console.report(failure));
         }
     }
 

@@ -140,7 +140,7 @@ final class Entrance extends Handler.Abstract {
 
     private Response.Whole refusal(String path, Problem problem) {
         if (problem.kind() == Problem.Kind.OUT_OF_RESOURCES) {
-            connections.closeStrangers(); // so that there is room for who comes back
+            connections.closeStrangers(); // so that there is room for clients that come back
         }
         return routes.explain(path, problem);
     }

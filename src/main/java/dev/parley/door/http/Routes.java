@@ -27,7 +27,7 @@ public final class Routes {
         Response.Whole explain(Problem problem);
     }
 
-    /// Talks with those who open a WebSocket at one path.
+    /// Talks with the clients that open a WebSocket at one path.
     private record SocketRoute(String path, SocketHandler handler, Door door) {}
 
     private record Route(String method, List<String> pattern, Handler handler, Door door) {}
@@ -111,7 +111,7 @@ public final class Routes {
                 .toList();
     }
 
-    /// Who talks with those who open a WebSocket here.
+    /// Talks with the clients that open a WebSocket here.
     Optional<SocketHandler> socketAt(String path) {
         return sockets.stream()
                 .filter(route -> route.path.equals(path))

@@ -5,8 +5,8 @@ import dev.parley.base.screen.OutsideText;
 import java.io.PrintStream;
 import java.time.Instant;
 
-/// A session for a terminal, whose stream makes harmless what is in it. Results of tools are cut:
-/// who wants them whole asks for another form.
+/// A session for a terminal, whose stream makes harmless what is in it. Results of tools are cut: a
+/// person who wants them whole asks for another form.
 public final class TextRendering extends Rendering {
     private static final int LINES = 12;
     private static final int WIDTH = 200;

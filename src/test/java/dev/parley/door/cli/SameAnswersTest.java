@@ -130,6 +130,17 @@ class SameAnswersTest {
     }
 
     @Test
+    void peopleSeeWhatIsLive() throws Exception {
+        await().atMost(Duration.ofMinutes(1)).until(this::isIdle);
+        try (var parley = new Commands(server.environment())) {
+            assertEquals(0, parley.run("sessions", "--provider", "demo"));
+            assertThat(parley.out()).contains("(live as " + liveId + ") hello");
+            assertEquals(0, parley.run("search", "provider:demo"));
+            assertThat(parley.out()).contains(", live as " + liveId);
+        }
+    }
+
+    @Test
     void everyDoorTellsTheSame() throws Exception {
         await().atMost(Duration.ofMinutes(1)).until(this::isIdle);
         var withoutServer = byCommands();
