@@ -7,6 +7,9 @@ import dev.parley.base.disk.PrivateFiles;
 import dev.parley.config.Config;
 import dev.parley.config.ModelRegistry;
 import dev.parley.config.RegistryEditor;
+import dev.parley.door.cli.Program;
+import dev.parley.door.http.Door;
+import dev.parley.door.http.Doors;
 import dev.parley.door.http.Gate;
 import dev.parley.door.http.HttpServer;
 import dev.parley.door.http.Response;
@@ -30,8 +33,6 @@ import dev.parley.event.SessionKey;
 import dev.parley.history.History;
 import dev.parley.history.HistoryKeeper;
 import dev.parley.history.text.TextSearch;
-import dev.parley.history.usage.Prices;
-import dev.parley.history.usage.Usages;
 import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
 import dev.parley.provider.ModelCatalog;
@@ -54,15 +55,23 @@ import dev.parley.store.sqlite.SqliteUpkeep;
 import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
 import dev.parley.work.Doctor;
+import dev.parley.work.HistoryVerbs;
+import dev.parley.work.IndexHistory;
 import dev.parley.work.Limits;
+import dev.parley.work.ListSessions;
+import dev.parley.work.LiveNow;
 import dev.parley.work.LiveSessions;
 import dev.parley.work.Models;
 import dev.parley.work.NewFilePolicy;
 import dev.parley.work.OneShot;
 import dev.parley.work.OpenTerminals;
 import dev.parley.work.ProviderSmokeTest;
+import dev.parley.work.ReportUsage;
+import dev.parley.work.ResumeSession;
 import dev.parley.work.Runs;
 import dev.parley.work.Scratch;
+import dev.parley.work.SearchSessions;
+import dev.parley.work.ShowSession;
 import dev.parley.work.Store;
 import dev.parley.workspace.terminal.Terminals;
 import dev.parley.workspace.worktree.Git;
@@ -77,7 +86,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// The whole program, wired by hand. Read this first: it is the only place that knows everyone.
-public final class App implements AutoCloseable {
+public final class App implements Program, AutoCloseable {
     private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
 
     private final Map<String, String> environment;
@@ -102,6 +111,7 @@ public final class App implements AutoCloseable {
     private final History history;
     private final HistoryKeeper keeper;
     private final TextSearch search;
+    private final HistoryVerbs historyVerbs;
     private final Clock clock = Clock.systemUTC();
 
     /// For what lasts a while, such as links and limits per minute.
@@ -194,6 +204,17 @@ public final class App implements AutoCloseable {
                         zone(),
                         clock,
                         providers::named);
+        var live = new LiveNow(writers, sessions);
+        var usage = new ReportUsage(history, directories.pricesFile(), clock.withZone(zone()));
+        var show = new ShowSession(history, live, usage);
+        historyVerbs =
+                new HistoryVerbs(
+                        new ListSessions(history, search, live, providers::named),
+                        show,
+                        new SearchSessions(history, search, live),
+                        usage,
+                        new IndexHistory(history, keeper, search),
+                        new ResumeSession(show, terminals));
     }
 
     private static Supervisor.ControlGroups controlGroups(Map<String, String> environment) {
@@ -216,11 +237,7 @@ public final class App implements AutoCloseable {
         if (!history.isComplete()) {
             history.refresh(Progress.SILENT);
         }
-        return history.view()
-                .find(session)
-                .map(entry ->
-                        entry.session().cwd() == null ? entry.project() : entry.session().cwd())
-                .map(Path::of);
+        return history.view().find(session).map(entry -> entry.summary().directory()).map(Path::of);
     }
 
     /// As long as not everything was looked at, nobody knows.
@@ -232,39 +249,42 @@ public final class App implements AutoCloseable {
         return providers.storedPlaces(environment);
     }
 
+    @Override
     public Directories directories() {
         return directories;
     }
 
-    public Config config() {
-        return config;
+    @Override
+    public int port() {
+        return config.portOrDefault();
     }
 
+    @Override
     public Providers providers() {
         return providers;
     }
 
+    @Override
     public Models models() {
         return models;
     }
 
-    public Installations installations() {
-        return installations;
-    }
-
+    @Override
     public Runs runs() {
         return runs;
     }
 
+    @Override
     public ApiKeys keys() {
         return keys;
     }
 
+    @Override
     public Calls calls() {
         return calls;
     }
 
-    /// Cleans up what an earlier Parley that died could not.
+    @Override
     public void recover() throws InterruptedException {
         worktrees.cleanUp();
         scratch.cleanUp();
@@ -276,13 +296,9 @@ public final class App implements AutoCloseable {
         return sessions;
     }
 
-    /// The same, as doors ask for them.
+    @Override
     public LiveSessions live() {
         return new LiveSessions(sessions);
-    }
-
-    public Terminals terminals() {
-        return terminals;
     }
 
     /// What the CLIs themselves have stored. Nothing is read before it is first brought up to date.
@@ -290,18 +306,17 @@ public final class App implements AutoCloseable {
         return history;
     }
 
-    /// Keeps the history up to date from now on, in the background, and what can be searched.
-    public void keepHistory() {
-        search.start();
-        keeper.start();
+    @Override
+    public HistoryVerbs historyVerbs() {
+        return historyVerbs;
     }
 
-    /// Keeps the store small from now on, in the background.
+    @Override
     public void keepStore() {
         storeKeeper.start();
     }
 
-    /// What Parley has on disk.
+    @Override
     public Store store() {
         return new Store(
                 directories,
@@ -311,62 +326,63 @@ public final class App implements AutoCloseable {
                 () -> history.refresh(Progress.SILENT));
     }
 
-    /// Full text search over the history.
-    public TextSearch search() {
-        return search;
-    }
-
-    /// Counts by the prices that ship and the user's own.
-    public Usages usages() {
-        return new Usages(Prices.read(directories.pricesFile()), zone());
-    }
-
-    /// Where the user's days begin and end.
+    @Override
     public ZoneId zone() {
         return ZoneId.systemDefault();
     }
 
-    /// The server with all its doors, not started yet.
+    @Override
     public Doors newServer(int port) {
         var gate = new Gate(Token.in(directories.tokenFile()), lasting, keys::find);
         var routes = new Routes();
+        doors(gate).forEach(routes::add);
+        return new Doors(new HttpServer(port, gate, routes), gate, routes);
+    }
+
+    /// Every way into the server, and what opens it.
+    private List<Door> doors(Gate gate) {
         var live = live();
         var open = new OpenTerminals(terminals);
+        return List.of(
+                Door.open("entrance", routes -> openEntrance(routes, gate)),
+                Door.forOwner("rest", routes -> openRest(routes, gate, live, open)),
+                Door.forKeys("openai", this::openOpenAi),
+                Door.forOwner("socket", new SocketDoor(gate, live, open)::register),
+                Door.forOwner("page", new PageRoutes()::register));
+    }
+
+    private static void openEntrance(Routes routes, Gate gate) {
         routes.get("/healthz", _ -> Response.text(200, "ok\n"));
         routes.get("/login", gate::login);
+    }
+
+    private void openRest(
+            Routes routes, Gate gate, LiveSessions live, OpenTerminals open) {
         new LinkRoutes(gate).register(routes);
         new StatusRoutes(checkup(), models).register(routes);
         new RunRoutes(runs).register(routes);
+        new LiveRoutes(live).register(routes);
+        new HistoryRoutes(historyVerbs).register(routes);
+        new SearchRoutes(historyVerbs.search()).register(routes);
+        new TerminalRoutes(open).register(routes);
+        new DocumentRoutes().register(routes);
+    }
+
+    private void openOpenAi(Routes routes) {
         var answers = new Answers(calls, KEEP_ALIVE);
         new ChatRoutes(answers, clock).register(routes);
         new ResponseRoutes(answers, clock).register(routes);
         new ModelRoutes(models).register(routes);
-        new LiveRoutes(live).register(routes);
-        new HistoryRoutes(keeper, search, this::usages, sessions::coordinator, providers::named)
-                .register(routes);
-        new SearchRoutes(search, sessions::coordinator).register(routes);
-        new TerminalRoutes(open).register(routes);
-        new SocketDoor(gate, live, open).register(routes);
-        new DocumentRoutes().register(routes);
-        new PageRoutes().register(routes);
-        return new Doors(new HttpServer(port, gate, routes), gate, routes);
     }
 
+    @Override
     public Doctor checkup() {
-        return new Doctor(
-                providers, installations, directories, config.portOrDefault(), environment);
+        return new Doctor(providers, installations, directories, port(), environment);
     }
 
+    @Override
     public ProviderSmokeTest trial() {
         return new ProviderSmokeTest(providers, installations, runs);
-    }
-
-    /// A server, the gate that makes links for it, and what it answers.
-    public record Doors(HttpServer server, Gate gate, Routes routes) implements AutoCloseable {
-        @Override
-        public void close() {
-            server.close();
-        }
     }
 
     /// Ends every child.

@@ -1,7 +1,7 @@
 package dev.parley;
 
 import dev.parley.base.log.LogSettings;
-import dev.parley.base.resource.Resources;
+import dev.parley.base.resource.Version;
 import dev.parley.base.screen.ScreenStream;
 import dev.parley.base.screen.StandardOutput;
 import dev.parley.door.cli.Console;
@@ -62,7 +62,7 @@ public final class Main {
         try {
             code = run(System.in, out, err, isInteractive, apps, args);
         } catch (RuntimeException | Error fault) {
-            code = new Console(System.in, out, err, isInteractive).tell(fault);
+            code = new Console(System.in, out, err, isInteractive).report(fault);
         }
         err.flush();
         ended.countDown();
@@ -92,7 +92,7 @@ public final class Main {
             Supplier<App> apps,
             String... args) {
         if (args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"))) {
-            out.println("parley " + version());
+            out.println("parley " + Version.current());
             out.flush();
             return 0;
         }
@@ -103,14 +103,9 @@ public final class Main {
         var arguments = args.length == 0 ? new String[] {"--help"} : args;
         var console = new Console(in, out, err, isInteractive);
         var code =
-                QuickStart.run(apps, console, List.of(arguments))
-                        .orElseGet(() -> ParleyCommand.run(apps, console, arguments));
+                QuickStart.run(apps::get, console, List.of(arguments))
+                        .orElseGet(() -> ParleyCommand.run(apps::get, console, arguments));
         return console.ending(code);
-    }
-
-    /// As in the project file.
-    public static String version() {
-        return Resources.text(Main.class, "version.txt").strip();
     }
 
     /// UTF-8 whatever the locale says. Standard error is flushed by every line, standard output by

@@ -1,6 +1,6 @@
 package dev.parley;
 
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -10,7 +10,6 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 
@@ -28,7 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Imports point one way: doors see the work, the work sees the providers, and so on downwards.
-/// [App], [Main] and [Training] put everything together and may see all.
+/// [App], [Main] and [Training] put everything together: they see all, and nobody sees them.
 class LayersTest {
     /// A package and the others it may import, by their names below `dev.parley`.
     private record Layer(String name, String... sees) {
@@ -41,23 +40,11 @@ class LayersTest {
     /// From top to bottom. A new package gets its line here.
     private static final List<Layer> LAYERS =
             List.of(
+                    new Layer("door", "work", "api", "event", "base"),
                     new Layer(
-                            "door",
                             "work",
                             "workspace",
                             "history",
-                            "sessionfile",
-                            "session",
-                            "config",
-                            "provider",
-                            "process",
-                            "wire",
-                            "api",
-                            "event",
-                            "base"),
-                    new Layer(
-                            "work",
-                            "workspace",
                             "session",
                             "store",
                             "config",
@@ -103,20 +90,6 @@ class LayersTest {
         "dev.parley.provider.acp..", "dev.parley.provider.plain..", "dev.parley.provider.shared.."
     };
 
-    /// Doors that ask the work for everything, by the beginning of their classes' names.
-    private static final List<String> PURE_DOORS =
-            List.of(
-                    "door.socket.",
-                    "door.rest.LiveRoutes",
-                    "door.rest.TerminalRoutes",
-                    "door.json.ActionJson",
-                    "door.json.LiveJson",
-                    "door.json.Messages",
-                    "door.cli.Approval",
-                    "door.cli.Chat",
-                    "door.cli.LocalSessions",
-                    "door.cli.SessionClient");
-
     private static final JavaClasses CLASSES =
             new ClassFileImporter()
                     .importUrl(App.class.getProtectionDomain().getCodeSource().getLocation());
@@ -128,12 +101,9 @@ class LayersTest {
                 Stream.concat(Stream.of(layer.name()), Arrays.stream(layer.sees()))
                         .map(name -> "dev.parley." + name + "..")
                         .toArray(String[]::new);
-        // The commands build the program, so they are the one door that knows the root.
         classes()
                 .that()
                 .resideInAPackage("dev.parley." + layer.name() + "..")
-                .and()
-                .resideOutsideOfPackage("dev.parley.door.cli..")
                 .should()
                 .onlyDependOnClassesThat(
                         resideOutsideOfPackage("dev.parley..").or(resideInAnyPackage(seen)))
@@ -232,29 +202,6 @@ class LayersTest {
                 .check(CLASSES);
     }
 
-    /// The commands still build the program, so they know its root.
-    @ParameterizedTest
-    @FieldSource("PURE_DOORS")
-    void aDoorSeesTheWorkAndTheSharedWordsOnly(String door) {
-        classes()
-                .that(
-                        DescribedPredicate.describe(
-                                "are " + door,
-                                type -> type.getFullName().startsWith("dev.parley." + door)))
-                .should()
-                .onlyDependOnClassesThat(
-                        resideOutsideOfPackage("dev.parley..")
-                                .or(
-                                        resideInAnyPackage(
-                                                "dev.parley.door..",
-                                                "dev.parley.work..",
-                                                "dev.parley.api..",
-                                                "dev.parley.event..",
-                                                "dev.parley.base.."))
-                                .or(equivalentTo(App.class)))
-                .check(CLASSES);
-    }
-
     /// Byte scans are clever for speed: only those who build fast scans see them.
     @Test
     void onlyReadersOfSessionFilesSeeTheScanners() {
@@ -268,35 +215,9 @@ class LayersTest {
                 .check(CLASSES);
     }
 
-    /// These doors ask `work` and see nothing below it. The commands also see the root, which
-    /// builds what they ask.
-    @Test
-    void theseDoorsDecideNothing() {
-        classes()
-                .that()
-                .haveNameMatching(
-                        "dev\\.parley\\.door\\.(openai\\..*"
-                                + "|rest\\.(Run|Status|Link)Routes"
-                                + "|json\\.(Run|Status)Json"
-                                + "|cli\\.(Run|Doctor|Models|ModelTest|Keys|Store|Backup)Command"
-                                + "|cli\\.RegistryCommands)(\\$.*)?")
-                .should()
-                .onlyDependOnClassesThat(
-                        resideOutsideOfPackage("dev.parley..")
-                                .or(
-                                        resideInAnyPackage(
-                                                "dev.parley",
-                                                "dev.parley.door..",
-                                                "dev.parley.work..",
-                                                "dev.parley.api..",
-                                                "dev.parley.event..",
-                                                "dev.parley.base..")))
-                .check(CLASSES);
-    }
-
-    /// Checked for every package by itself, so that rooms inside a room count too.
+    /// Checked for every package by itself, so that rooms inside a room and the root count too.
     @Test
     void thereAreNoCycles() {
-        slices().matching("dev.parley.(**)").should().beFreeOfCycles().check(CLASSES);
+        slices().matching("dev.(**)").should().beFreeOfCycles().check(CLASSES);
     }
 }

@@ -21,7 +21,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -191,18 +190,13 @@ public final class HistorySnapshot {
     /// The sessions that are wanted, newest first. What is asked for most, the newest of all, does
     /// not look at the others.
     public Page page(
-            SessionQuery query,
-            Set<SessionKey> hidden,
-            Optional<Predicate<SessionEntry>> filter,
-            long offset,
-            long limit) {
+            SessionQuery query, Optional<Predicate<SessionEntry>> filter, long offset, long limit) {
         var list = query.includesSubagents() ? sessions : mains;
         var isAll = query.isAll() && filter.isEmpty();
         var entries = new ArrayList<SessionEntry>();
         var total = 0;
         for (var entry : list) {
-            if (hidden.contains(entry.key())
-                    || (!isAll && !(query.test(entry) && filter.orElse(_ -> true).test(entry)))) {
+            if (!isAll && !(query.test(entry) && filter.orElse(_ -> true).test(entry))) {
                 continue;
             }
             if (total >= offset && entries.size() < limit) {
@@ -210,8 +204,7 @@ public final class HistorySnapshot {
             }
             total++;
             if (isAll && entries.size() == limit) {
-                var hiddenInAll = hidden.stream().filter(byKey::containsKey).count();
-                return new Page((int) (list.size() - hiddenInAll), entries);
+                return new Page(list.size(), entries);
             }
         }
         return new Page(total, entries);

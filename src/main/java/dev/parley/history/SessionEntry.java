@@ -1,5 +1,7 @@
 package dev.parley.history;
 
+import dev.parley.api.SessionSummary;
+import dev.parley.event.Secrets;
 import dev.parley.event.SessionKey;
 import dev.parley.sessionfile.SessionFiles;
 import dev.parley.sessionfile.StoredFacts;
@@ -32,13 +34,30 @@ public record SessionEntry(
         return updated == null ? Instant.EPOCH : updated;
     }
 
+    /// As lists show it.
+    public SessionSummary summary() {
+        var session = session();
+        return new SessionSummary(
+                key,
+                title == null ? null : Secrets.mask(title),
+                project,
+                session.cwd(),
+                session.gitBranch(),
+                session.version(),
+                session.models(),
+                session.started(),
+                session.updated(),
+                session.parent(),
+                session.forkedFrom(),
+                session.isArchived(),
+                session.prompts(),
+                skippedLines,
+                skippedValues,
+                null);
+    }
+
     /// Whether another session started it; it cannot be resumed by itself.
     public boolean isSubagent() {
         return session().parent() != null;
-    }
-
-    /// The name to show.
-    public String name() {
-        return title == null || title.isBlank() ? "(untitled)" : title;
     }
 }

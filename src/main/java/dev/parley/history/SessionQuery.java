@@ -20,11 +20,16 @@ public record SessionQuery(
     @Override
     public boolean test(SessionEntry entry) {
         return (includesSubagents || !entry.isSubagent())
-                && (provider.isEmpty() || provider.get().equals(entry.key().provider()))
-                && (project.isEmpty() || isIn(entry.project(), project.get()));
+                && isIn(entry.key().provider(), entry.project());
     }
 
-    private static boolean isIn(@Nullable String path, String wanted) {
+    /// Whether sessions of this provider in this project are wanted.
+    public boolean isIn(String itsProvider, @Nullable String itsProject) {
+        return (provider.isEmpty() || provider.get().equals(itsProvider))
+                && (project.isEmpty() || isBelow(itsProject, project.get()));
+    }
+
+    private static boolean isBelow(@Nullable String path, String wanted) {
         return path != null
                 && (path.equals(wanted)
                         || path.startsWith(wanted + "/")

@@ -2,6 +2,7 @@ package dev.parley.history;
 
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Envelope;
+import dev.parley.event.Secrets;
 import dev.parley.provider.StoredPlace;
 import dev.parley.sessionfile.SessionFiles;
 import dev.parley.sessionfile.StoredEvent;

@@ -1,7 +1,7 @@
 package dev.parley.process;
 
+import dev.parley.base.problem.Scarcity;
 import dev.parley.process.posix.PipeThreads;
-import dev.parley.process.posix.Scarcity;
 
 import java.io.IOException;
 import java.io.OutputStream;

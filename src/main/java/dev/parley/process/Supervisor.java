@@ -2,6 +2,7 @@ package dev.parley.process;
 
 import dev.parley.base.disk.DiskProblem;
 import dev.parley.base.problem.Problem;
+import dev.parley.base.problem.Scarcity;
 import dev.parley.process.ledger.Cgroups;
 import dev.parley.process.ledger.ChildTag;
 import dev.parley.process.ledger.Descendants;
@@ -11,7 +12,6 @@ import dev.parley.process.ledger.PortableSpawner;
 import dev.parley.process.ledger.ProcessLedger;
 import dev.parley.process.posix.Child;
 import dev.parley.process.posix.NativeSpawner;
-import dev.parley.process.posix.Scarcity;
 import dev.parley.process.posix.Spawner;
 
 import org.jspecify.annotations.Nullable;

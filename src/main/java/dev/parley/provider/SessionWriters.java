@@ -1,5 +1,6 @@
 package dev.parley.provider;
 
+import dev.parley.api.SessionId;
 import dev.parley.base.disk.PrivateFiles;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
@@ -14,9 +15,12 @@ import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
@@ -129,6 +133,26 @@ public final class SessionWriters {
                 .ifPresent(writer -> {
                     throw writer.refusal();
                 });
+    }
+
+    /// The sessions that are live now, with the ids Parley has for them.
+    public Map<SessionKey, SessionId> live() {
+        var found = new HashMap<SessionKey, SessionId>();
+        if (Files.isDirectory(directory)) {
+            try (var files = Files.newDirectoryStream(directory, "*" + SUFFIX)) {
+                for (var file : files) {
+                    read(file)
+                            .filter(writer -> writer.kind() == Kind.LIVE)
+                            .ifPresent(writer ->
+                                    SessionKey.parse(writer.session())
+                                            .ifPresent(key ->
+                                                    found.put(key, SessionId.of(writer.name()))));
+                }
+            } catch (IOException | DirectoryIteratorException e) {
+                LOG.warn("It is not known which sessions are live", e);
+            }
+        }
+        return found;
     }
 
     /// Forgets the claims of processes that are gone.

@@ -6,6 +6,7 @@ import dev.parley.base.disk.Directories;
 import dev.parley.process.Executables;
 import dev.parley.provider.Installation;
 import dev.parley.provider.Installations;
+import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
 
 import org.jspecify.annotations.Nullable;
@@ -72,6 +73,14 @@ public final class Doctor {
     public Report run() throws InterruptedException {
         return new Report(
                 providerReports(), List.of(jdk(), git(), dataDirectory(), tokenFile(), port()));
+    }
+
+    /// The providers whose CLI is not here. No CLI is asked anything, so this costs nothing.
+    public List<String> missing() {
+        return providers.all().stream()
+                .filter(profile -> !installations.isThere(profile))
+                .map(ProviderProfile::id)
+                .toList();
     }
 
     public List<ProviderReport> providerReports() throws InterruptedException {

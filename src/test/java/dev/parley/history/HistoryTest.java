@@ -88,7 +88,7 @@ class HistoryTest {
                 sessions.size(),
                 new HashSet<>(sessions.stream().map(e -> e.key()).toList()).size());
         var entry = history.view().find(new SessionKey("claude", CLAUDE)).orElseThrow();
-        assertEquals("Mock session title", entry.name());
+        assertEquals("Mock session title", entry.summary().name());
         assertEquals("/home/dev/acme", entry.project());
     }
 
@@ -253,24 +253,19 @@ class HistoryTest {
         var query = new SessionQuery(Optional.empty(), Optional.empty(), false);
         assertEquals(
                 new HistorySnapshot.Page(mains.size(), mains.subList(2, 5)),
-                view.page(query, Set.of(), Optional.empty(), 2, 3));
-        var hidden = Set.of(mains.get(2).key(), new SessionKey("claude", "nobody"));
-        assertEquals(
-                new HistorySnapshot.Page(mains.size() - 1, mains.subList(3, 6)),
-                view.page(query, hidden, Optional.empty(), 2, 3));
+                view.page(query, Optional.empty(), 2, 3));
         var claude =
                 mains.stream().filter(entry -> entry.key().provider().equals("claude")).toList();
         assertEquals(
                 new HistorySnapshot.Page(claude.size(), claude.subList(0, 1)),
                 view.page(
                         new SessionQuery(Optional.of("claude"), Optional.empty(), false),
-                        Set.of(),
                         Optional.empty(),
                         0,
                         1));
         assertEquals(
                 new HistorySnapshot.Page(1, List.of(mains.get(3))),
-                view.page(query, Set.of(), Optional.of(mains.get(3)::equals), 0, 50));
+                view.page(query, Optional.of(mains.get(3)::equals), 0, 50));
     }
 
     @Test

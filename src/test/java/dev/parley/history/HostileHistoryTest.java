@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.base.json.Json;
 import dev.parley.door.json.SessionJson;
+import dev.parley.door.render.HtmlRendering;
+import dev.parley.door.render.MarkdownRendering;
+import dev.parley.door.render.TextRendering;
 import dev.parley.event.EventJson;
-import dev.parley.history.render.HtmlRendering;
-import dev.parley.history.render.MarkdownRendering;
-import dev.parley.history.render.TextRendering;
 import dev.parley.provider.StoredPlace;
 import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.testing.Commands;
@@ -79,7 +79,7 @@ class HostileHistoryTest {
     }
 
     @Test
-    void theWorstValueInEveryFieldCostsThatValue() throws IOException {
+    void theWorstValueInEveryFieldCostsThatValue() throws Exception {
         for (var file : files.recorded()) {
             files.poison(file);
         }
@@ -101,7 +101,7 @@ class HostileHistoryTest {
         "home-oldest, ses_7a0000000001AAAAAAAAAAAAAA, ses_7a"
     })
     void theWorstValueInEveryFieldOfATreeCostsThatValue(String name, String session, String parts)
-            throws IOException {
+            throws Exception {
         var tree = StoredHome.copy("opencode", name, home.resolve("tree"));
         var provider = BuiltIn.with(home.resolve("none")).named("opencode");
         var place = StoredPlace.of(provider, Map.of("HOME", home.toString())).getFirst();
@@ -122,7 +122,7 @@ class HostileHistoryTest {
         assertEquals(whole, StoredHome.read(place, stored).events().size());
     }
 
-    private static List<Path> documents(Path tree, Pattern wanted) throws IOException {
+    private static List<Path> documents(Path tree, Pattern wanted) throws Exception {
         try (var all = Files.walk(tree)) {
             return all.filter(file -> file.toString().endsWith(".json"))
                     .filter(file -> wanted.matcher(file.toString()).find())
@@ -141,7 +141,7 @@ class HostileHistoryTest {
                 ".codex/session_index.jsonl",
                 ".kimi-code/sessions/wd_acme_090c10e2953a/session_81fde973-f8d4-46d2-876b-3898006a461d/state.json"
             })
-    void theWorstValueBesideTheSessionsCostsThatValue(String name) throws IOException {
+    void theWorstValueBesideTheSessionsCostsThatValue(String name) throws Exception {
         var file = home.resolve(name);
         var content = Files.readString(file);
         var document = name.endsWith(".jsonl") ? content.lines().findFirst().get() : content;
@@ -156,7 +156,7 @@ class HostileHistoryTest {
     }
 
     @Test
-    void mutatedFilesCostWhatIsWrongWithThem() throws IOException {
+    void mutatedFilesCostWhatIsWrongWithThem() throws Exception {
         var mutations = new Mutations(SEED);
         var recorded = files.recorded().stream().filter(file -> size(file) < 8_000).toList();
         var contents = new ArrayList<byte[]>();
@@ -178,7 +178,7 @@ class HostileHistoryTest {
         return file.toFile().length();
     }
 
-    private void everythingWorks() {
+    private void everythingWorks() throws InterruptedException {
         assertEquals(0, parley.run("index"));
         assertThat(sessions()).containsAll(sessions);
         assertEquals(0, parley.run("sessions", "--limit", "1000000"));
@@ -197,26 +197,25 @@ class HostileHistoryTest {
         assertThat(log.faults()).isEmpty();
     }
 
-    private void showAll() {
-        var history = parley.app().history();
-        var view = history.view();
+    private void showAll() throws InterruptedException {
         var out = new PrintStream(OutputStream.nullOutputStream());
         var number = 0;
-        for (var entry : view.sessions()) {
+        for (var entry : parley.app().history().view().sessions()) {
             // Each of these means to read the whole database.
             var isOneOfMany = entry.key().nativeId().matches("ses_hostile.*[1-9]");
             if (isOneOfMany) {
                 continue;
             }
-            var conversation = new SessionTranscript(history, view, entry);
+            var shown = parley.app().historyVerbs().show().named(entry.key().toString());
             switch (number++ % 4) {
-                case 0 -> new TextRendering(out).render(entry, conversation);
-                case 1 -> new MarkdownRendering(out).render(entry, conversation);
-                case 2 -> new HtmlRendering(out).render(entry, conversation);
+                case 0 -> new TextRendering(out).render(shown);
+                case 1 -> new MarkdownRendering(out).render(shown);
+                case 2 -> new HtmlRendering(out).render(shown);
                 default -> {
-                    Json.write(SessionJson.of(entry));
-                    conversation.read(
-                            event -> Json.write(EventJson.write(event, EventJson.Raw.LEFT_OUT)));
+                    Json.write(SessionJson.of(shown.session()));
+                    shown.events()
+                            .read(event ->
+                                    Json.write(EventJson.write(event, EventJson.Raw.LEFT_OUT)));
                 }
             }
         }

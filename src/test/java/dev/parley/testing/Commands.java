@@ -23,13 +23,16 @@ public final class Commands implements AutoCloseable {
 
     /// @param path where programs are looked for
     public Commands(Path home, String path) {
-        app =
-                new App(
-                        Map.of(
-                                "PATH", path,
-                                "HOME", home.toString(),
-                                "PARLEY_HOME", home.resolve("parley").toString(),
-                                "PARLEY_DEMO_HOME", home.resolve("demo").toString()));
+        this(
+                Map.of(
+                        "PATH", path,
+                        "HOME", home.toString(),
+                        "PARLEY_HOME", home.resolve("parley").toString(),
+                        "PARLEY_DEMO_HOME", home.resolve("demo").toString()));
+    }
+
+    public Commands(Map<String, String> environment) {
+        app = new App(environment);
     }
 
     public int run(String... args) {

@@ -2,6 +2,7 @@ package dev.parley.testing;
 
 import dev.parley.App;
 import dev.parley.base.json.Json;
+import dev.parley.door.http.Doors;
 
 import tools.jackson.databind.JsonNode;
 
@@ -21,8 +22,9 @@ import java.util.Map;
 public final class LiveServer implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
     private final Path directory;
+    private final Map<String, String> environment;
     private final App app;
-    private final App.Doors doors;
+    private final Doors doors;
     private final int port;
     private final String token;
 
@@ -33,7 +35,7 @@ public final class LiveServer implements AutoCloseable {
     public LiveServer(Path directory, Map<String, String> more) {
         try {
             this.directory = directory.toRealPath();
-            var environment = new HashMap<String, String>();
+            environment = new HashMap<>();
             environment.put("PATH", "/usr/bin:/bin");
             environment.put("HOME", this.directory.toString());
             environment.put("SHELL", "/bin/sh");
@@ -50,6 +52,11 @@ public final class LiveServer implements AutoCloseable {
 
     public App app() {
         return app;
+    }
+
+    /// For a second Parley on the same machine.
+    public Map<String, String> environment() {
+        return environment;
     }
 
     public Path directory() {

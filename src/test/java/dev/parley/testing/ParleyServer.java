@@ -2,6 +2,7 @@ package dev.parley.testing;
 
 import dev.parley.App;
 import dev.parley.base.json.Json;
+import dev.parley.door.http.Doors;
 import dev.parley.door.http.Token;
 
 import tools.jackson.databind.JsonNode;
@@ -37,7 +38,7 @@ public final class ParleyServer implements AutoCloseable {
 
     private final Path directory;
     private final App app;
-    private final App.Doors doors;
+    private final Doors doors;
     private final int port;
     private final String token;
     private final HttpClient client = HttpClient.newHttpClient();

@@ -1,5 +1,7 @@
 package dev.parley.testing;
 
+import dev.parley.api.UsageBy;
+import dev.parley.api.UsageReport;
 import dev.parley.history.HistorySnapshot;
 import dev.parley.history.usage.Prices;
 import dev.parley.history.usage.Usages;
@@ -36,8 +38,8 @@ public final class StoredMachine {
     }
 
     /// What was used, by provider, with the prices that ship.
-    public List<Usages.Line> usage(HistorySnapshot view) {
+    public List<UsageReport.Line> usage(HistorySnapshot view) {
         return new Usages(Prices.read(home.resolve("none.json")), ZoneOffset.UTC)
-                .report(view, Usages.By.PROVIDER, Optional.empty());
+                .report(view, UsageBy.PROVIDER, Optional.empty());
     }
 }

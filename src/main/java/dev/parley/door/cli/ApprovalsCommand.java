@@ -1,6 +1,5 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
 import dev.parley.api.PendingApproval;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
@@ -40,7 +39,7 @@ import java.util.stream.Collectors;
             "4 no such question, or no server is running."
         })
 final class ApprovalsCommand implements Callable<Integer> {
-    private final Supplier<App> apps;
+    private final Supplier<Program> apps;
     private final Console console;
 
     @Option(names = "--json", description = "Print the list as JSON.")
@@ -53,7 +52,7 @@ final class ApprovalsCommand implements Callable<Integer> {
             description = "Where the server listens. Default: as configured.")
     private @Nullable Integer port;
 
-    ApprovalsCommand(Supplier<App> apps, Console console) {
+    ApprovalsCommand(Supplier<Program> apps, Console console) {
         this.apps = apps;
         this.console = console;
     }

@@ -1,6 +1,5 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
 import dev.parley.base.json.Json;
 
 import picocli.CommandLine.Command;
@@ -23,7 +22,7 @@ import java.util.function.Supplier;
             "sessions and Parley's configuration are not in it; the catalog and the text index are made again."
         })
 final class BackupCommand implements Callable<Integer> {
-    private final Supplier<App> apps;
+    private final Supplier<Program> apps;
     private final Console console;
 
     @Parameters(index = "0", paramLabel = "FILE", description = "Where to put it.")
@@ -35,7 +34,7 @@ final class BackupCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
-    BackupCommand(Supplier<App> apps, Console console) {
+    BackupCommand(Supplier<Program> apps, Console console) {
         this.apps = apps;
         this.console = console;
     }

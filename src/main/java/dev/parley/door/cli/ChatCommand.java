@@ -1,6 +1,5 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
 import dev.parley.api.NewSession;
 import dev.parley.api.Permission;
 
@@ -33,7 +32,7 @@ import java.util.function.Supplier;
             "While you talk: /help, /model NAME, /mode MODE, /interrupt, /quit."
         })
 final class ChatCommand implements Callable<Integer> {
-    private final Supplier<App> apps;
+    private final Supplier<Program> apps;
     private final Console console;
 
     @Option(
@@ -81,7 +80,7 @@ final class ChatCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one event per line, as JSON.")
     private boolean json;
 
-    ChatCommand(Supplier<App> apps, Console console) {
+    ChatCommand(Supplier<Program> apps, Console console) {
         this.apps = apps;
         this.console = console;
     }

@@ -34,7 +34,7 @@ public record Console(InputStream in, PrintStream out, PrintStream err, boolean 
         out.println(Json.pretty(value));
     }
 
-    /// A word beside the matter, in one line, for who watches.
+    /// A remark in one line, for a person who watches.
     void note(String text) {
         if (isInteractive) {
             ScreenStream.print(err, Style.DIM, Visible.oneLine(text));
@@ -67,12 +67,12 @@ public record Console(InputStream in, PrintStream out, PrintStream err, boolean 
             out.flush();
             return code;
         } catch (StandardOutput.Closed closed) {
-            return tell(closed);
+            return report(closed);
         }
     }
 
     /// Nobody needs to be told that he does not listen.
-    private int tell(StandardOutput.Closed closed) {
+    private int report(StandardOutput.Closed closed) {
         if (closed.isReaderGone()) {
             return READER_GONE;
         }
@@ -82,9 +82,9 @@ public record Console(InputStream in, PrintStream out, PrintStream err, boolean 
     }
 
     /// Says what went wrong and what to do, and returns the exit code for it.
-    public int tell(Throwable failure) {
+    public int report(Throwable failure) {
         if (failure instanceof StandardOutput.Closed closed) {
-            return tell(closed);
+            return report(closed);
         }
         if (failure instanceof InterruptedException) {
             return INTERRUPTED;

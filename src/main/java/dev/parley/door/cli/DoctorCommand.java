@@ -1,6 +1,5 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
 import dev.parley.work.Doctor;
 import dev.parley.work.ProviderSmokeTest;
 
@@ -28,7 +27,7 @@ import java.util.stream.Collectors;
 final class DoctorCommand implements Callable<Integer> {
     private static final int LONGEST_ANSWER = 100;
 
-    private final Supplier<App> apps;
+    private final Supplier<Program> apps;
     private final Console console;
 
     @Option(names = "--json", description = "Print JSON.")
@@ -40,7 +39,7 @@ final class DoctorCommand implements Callable<Integer> {
                     "Ask every installed agent one question, with your own logins and settings, and show what it answered. This costs a few tokens each.")
     private boolean real;
 
-    DoctorCommand(Supplier<App> apps, Console console) {
+    DoctorCommand(Supplier<Program> apps, Console console) {
         this.apps = apps;
         this.console = console;
     }

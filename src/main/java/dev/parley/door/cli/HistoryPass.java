@@ -1,21 +1,14 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
 import dev.parley.api.Progress;
 import dev.parley.base.screen.ScreenStream;
-import dev.parley.history.HistorySnapshot;
 
-/// Brings the history up to date before a command shows it, with a bar for who watches.
+/// Shows how far the history is brought up to date before a command shows it.
 final class HistoryPass {
     private static final int WIDTH = 30;
     private static final int MEGABYTE = 1 << 20;
 
     private HistoryPass() {}
-
-    static HistorySnapshot upToDate(App app, Console console) throws InterruptedException {
-        app.history().refresh(bar(console));
-        return app.history().view();
-    }
 
     /// Draws over itself, and leaves nothing behind.
     static Progress bar(Console console) {

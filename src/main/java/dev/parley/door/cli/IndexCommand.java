@@ -1,8 +1,6 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
-import dev.parley.base.json.Json;
-import dev.parley.history.SessionEntry;
+import dev.parley.door.json.SessionJson;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -20,7 +18,7 @@ import java.util.function.Supplier;
             "Every command that shows the history does this by itself. --rebuild throws both away first."
         })
 final class IndexCommand implements Callable<Integer> {
-    private final Supplier<App> apps;
+    private final Supplier<Program> apps;
     private final Console console;
 
     @Option(names = "--rebuild", description = "Read everything again.")
@@ -29,42 +27,29 @@ final class IndexCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
-    IndexCommand(Supplier<App> apps, Console console) {
+    IndexCommand(Supplier<Program> apps, Console console) {
         this.apps = apps;
         this.console = console;
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        var app = apps.get();
-        var history = app.history();
-        var bar = HistoryPass.bar(console);
-        var read = rebuild ? history.rebuild(bar) : history.refresh(bar);
-        // Beside a server, that one does it.
-        var isTextDone = app.search().bringUpToDate(HistoryPass.bar(console), rebuild);
-        var sessions = history.view().sessions();
-        var lines = sessions.stream().mapToLong(SessionEntry::skippedLines).sum();
-        var values = sessions.stream().mapToLong(SessionEntry::skippedValues).sum();
+        var report =
+                apps.get().historyVerbs().index().bringUpToDate(HistoryPass.bar(console), rebuild);
         if (json) {
-            console.printJson(
-                    Json.object()
-                            .put("filesRead", read)
-                            .put("sessions", sessions.size())
-                            .put("skippedLines", lines)
-                            .put("skippedValues", values)
-                            .put("isTextIndexed", isTextDone));
-        } else {
-            console.out()
-                    .println(
-                            counted(read, "file")
-                                    + " read; "
-                                    + counted(sessions.size(), "session")
-                                    + skipped(lines, "line")
-                                    + skipped(values, "value")
-                                    + ".");
-            if (!isTextDone) {
-                console.out().println("Another Parley is running and indexes the text.");
-            }
+            console.printJson(SessionJson.of(report));
+            return 0;
+        }
+        console.out()
+                .println(
+                        counted(report.filesRead(), "file")
+                                + " read; "
+                                + counted(report.sessions(), "session")
+                                + skipped(report.skippedLines(), "line")
+                                + skipped(report.skippedValues(), "value")
+                                + ".");
+        if (!report.isTextIndexed()) {
+            console.out().println("Another Parley is running and indexes the text.");
         }
         return 0;
     }

@@ -1,6 +1,5 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
 import dev.parley.base.json.Json;
 import dev.parley.door.json.StatusJson;
 
@@ -28,10 +27,10 @@ import java.util.function.Supplier;
             "parley keys remove ci                              takes effect at once"
         })
 final class KeysCommand {
-    private final Supplier<App> apps;
+    private final Supplier<Program> apps;
     private final Console console;
 
-    KeysCommand(Supplier<App> apps, Console console) {
+    KeysCommand(Supplier<Program> apps, Console console) {
         this.apps = apps;
         this.console = console;
     }

@@ -1,6 +1,5 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.base.screen.OutsideText;
@@ -29,7 +28,7 @@ import java.util.function.Supplier;
 final class ModelTestCommand implements Callable<Integer> {
     private static final String QUESTION = "Say hello in one short sentence.";
 
-    private final Supplier<App> apps;
+    private final Supplier<Program> apps;
     private final Console console;
 
     @Parameters(index = "0", paramLabel = "NAME", description = "The name in models.json.")
@@ -41,7 +40,7 @@ final class ModelTestCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
-    ModelTestCommand(Supplier<App> apps, Console console) {
+    ModelTestCommand(Supplier<Program> apps, Console console) {
         this.apps = apps;
         this.console = console;
     }

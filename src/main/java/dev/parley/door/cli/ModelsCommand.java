@@ -1,8 +1,8 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
 import dev.parley.api.Model;
 import dev.parley.door.json.StatusJson;
+import dev.parley.base.json.Json;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -23,13 +23,13 @@ import java.util.function.Supplier;
             "Agents in repositories are in models.json: parley models add, remove, test."
         })
 final class ModelsCommand implements Callable<Integer> {
-    private final Supplier<App> apps;
+    private final Supplier<Program> apps;
     private final Console console;
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
-    ModelsCommand(Supplier<App> apps, Console console) {
+    ModelsCommand(Supplier<Program> apps, Console console) {
         this.apps = apps;
         this.console = console;
     }

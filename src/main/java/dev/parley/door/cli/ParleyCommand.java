@@ -1,8 +1,7 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
-import dev.parley.Main;
 import dev.parley.api.Permission;
+import dev.parley.base.resource.Version;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -28,11 +27,11 @@ public final class ParleyCommand {
     private ParleyCommand() {}
 
     /// Runs one command line and returns its exit code.
-    public static int run(Supplier<App> apps, Console console, String... args) {
+    public static int run(Supplier<Program> apps, Console console, String... args) {
         return commandLine(apps, console).execute(args);
     }
 
-    static CommandLine commandLine(Supplier<App> apps, Console console) {
+    static CommandLine commandLine(Supplier<Program> apps, Console console) {
         var root = new CommandLine(new ParleyCommand());
         root.addSubcommand(new UpCommand(apps, console));
         root.addSubcommand(new RunCommand(apps, console));
@@ -57,11 +56,11 @@ public final class ParleyCommand {
         root.setErr(writer(console.err()));
         root.setCaseInsensitiveEnumValuesAllowed(true);
         root.registerConverter(Permission.class, ParleyCommand::permission);
-        root.setExecutionExceptionHandler((failure, _, _) -> console.tell(failure));
+        root.setExecutionExceptionHandler((failure, _, _) -> console.report(failure));
         root.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
         addHelp(root);
         root.getCommandSpec().addOption(version());
-        root.getCommandSpec().version("parley " + Main.version());
+        root.getCommandSpec().version("parley " + Version.current());
         return root;
     }
 

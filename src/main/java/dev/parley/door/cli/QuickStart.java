@@ -1,7 +1,5 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
-
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +14,8 @@ public final class QuickStart {
     private QuickStart() {}
 
     /// @return the exit code, or nothing if it was left alone
-    public static Optional<Integer> run(Supplier<App> apps, Console console, List<String> args) {
+    public static Optional<Integer> run(
+            Supplier<Program> apps, Console console, List<String> args) {
         var words = args.subList(1, args.size());
         return switch (args.getFirst()) {
             case "up" -> Up.quickly(apps, console, args);
@@ -32,7 +31,7 @@ public final class QuickStart {
             try {
                 return known.call();
             } catch (Exception failure) {
-                return console.tell(failure);
+                return console.report(failure);
             }
         });
     }

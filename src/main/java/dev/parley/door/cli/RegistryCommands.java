@@ -1,6 +1,5 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
 import dev.parley.api.HelperPolicy;
 import dev.parley.api.Permission;
 import dev.parley.api.RepositoryModel;
@@ -20,10 +19,10 @@ import java.util.function.Supplier;
 
 /// `parley models add` and `remove`: edit `models.json` without an editor.
 final class RegistryCommands {
-    private final Supplier<App> apps;
+    private final Supplier<Program> apps;
     private final Console console;
 
-    RegistryCommands(Supplier<App> apps, Console console) {
+    RegistryCommands(Supplier<Program> apps, Console console) {
         this.apps = apps;
         this.console = console;
     }

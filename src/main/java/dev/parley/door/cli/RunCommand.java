@@ -1,6 +1,5 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
 import dev.parley.api.Permission;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
@@ -46,7 +45,7 @@ final class RunCommand implements Callable<Integer> {
     private static final int EXIT_OUTPUT_LIMIT = 8;
     private static final int EXIT_TIMEOUT = 124;
 
-    private final Supplier<App> apps;
+    private final Supplier<Program> apps;
     private final Console console;
 
     @Parameters(
@@ -118,7 +117,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--raw", description = "With --json: add the CLI's own line to each event.")
     private boolean raw;
 
-    RunCommand(Supplier<App> apps, Console console) {
+    RunCommand(Supplier<Program> apps, Console console) {
         this.apps = apps;
         this.console = console;
     }

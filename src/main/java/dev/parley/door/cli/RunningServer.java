@@ -1,11 +1,11 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
 import dev.parley.api.Accepted;
 import dev.parley.api.NewSession;
 import dev.parley.api.PendingApproval;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
+import dev.parley.api.SearchRequest;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.door.http.Token;
@@ -60,7 +60,7 @@ final class RunningServer implements SessionClient {
     ///
     /// @throws Problem when one runs and does not answer: to do its work here would be to do it
     ///   twice
-    static Optional<RunningServer> find(App app, @Nullable Integer port)
+    static Optional<RunningServer> find(Program app, @Nullable Integer port)
             throws InterruptedException {
         var file = app.directories().tokenFile();
         if (!Files.exists(file)) {
@@ -82,8 +82,7 @@ final class RunningServer implements SessionClient {
                         "Try again, or end its process " + record.process() + ".");
             }
         }
-        return Optional.of(on(app.config().portOrDefault(), token))
-                .filter(server -> server.isOurs(QUICK));
+        return Optional.of(on(app.port(), token)).filter(server -> server.isOurs(QUICK));
     }
 
     private static RunningServer on(int port, String token) {
@@ -92,7 +91,7 @@ final class RunningServer implements SessionClient {
     }
 
     /// The same, or the sentence that there is none.
-    static RunningServer named(App app, @Nullable Integer port) throws InterruptedException {
+    static RunningServer named(Program app, @Nullable Integer port) throws InterruptedException {
         return find(app, port)
                 .orElseThrow(() ->
                         Problem.notFound(
@@ -139,6 +138,15 @@ final class RunningServer implements SessionClient {
     /// A piece of a path.
     static String part(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    JsonNode search(SearchRequest request) throws InterruptedException {
+        return get(
+                "/api/search?q="
+                        + part(request.text())
+                        + "&limit="
+                        + request.limit()
+                        + (request.isNewestFirst() ? "&sort=newest" : ""));
     }
 
     @Override

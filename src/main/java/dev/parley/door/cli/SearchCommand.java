@@ -1,12 +1,10 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
 import dev.parley.api.SearchRequest;
-import dev.parley.base.problem.Problem;
 import dev.parley.base.screen.ScreenStream;
 import dev.parley.base.screen.ScreenStream.Style;
 import dev.parley.door.json.SearchJson;
-import dev.parley.history.render.Printable;
+import dev.parley.door.render.Printable;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -15,7 +13,6 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -44,7 +41,7 @@ import java.util.function.Supplier;
 final class SearchCommand implements Callable<Integer> {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
 
-    private final Supplier<App> apps;
+    private final Supplier<Program> apps;
     private final Console console;
 
     @Parameters(
@@ -56,7 +53,7 @@ final class SearchCommand implements Callable<Integer> {
     @Option(
             names = "--limit",
             paramLabel = "N",
-            defaultValue = "10",
+            defaultValue = "" + SearchRequest.USUAL,
             description = "At most so many turns. Default: ${DEFAULT-VALUE}.")
     private int limit;
 
@@ -66,17 +63,14 @@ final class SearchCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
-    SearchCommand(Supplier<App> apps, Console console) {
+    SearchCommand(Supplier<Program> apps, Console console) {
         this.apps = apps;
         this.console = console;
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        if (limit < 1 || limit > 100) {
-            throw Problem.invalid("--limit is " + limit + ".", "Give a number between 1 and 100.");
-        }
-        var found = found(String.join(" ", words));
+        var found = found(new SearchRequest(String.join(" ", words), limit, 0, newest));
         if (json) {
             console.printJson(found);
             return 0;
@@ -100,37 +94,20 @@ final class SearchCommand implements Callable<Integer> {
         return 0;
     }
 
-    private JsonNode found(String query) throws InterruptedException {
+    private JsonNode found(SearchRequest request) throws InterruptedException {
         var app = apps.get();
         var server = RunningServer.find(app, null);
         if (server.isPresent()) {
-            return server.get()
-                    .get(
-                            "/api/search?q="
-                                    + RunningServer.part(query)
-                                    + "&limit="
-                                    + limit
-                                    + (newest ? "&sort=newest" : ""));
+            return server.get().search(request);
         }
-        HistoryPass.upToDate(app, console);
-        index(app);
-        return SearchJson.of(app.search().search(new SearchRequest(query, limit, 0, newest)));
-    }
-
-    /// A disk that is full or may not be written can still be searched, as far as it was indexed.
-    private void index(App app) {
-        try {
-            app.search().bringUpToDate(HistoryPass.bar(console), false);
-        } catch (Problem problem) {
-            switch (problem.kind()) {
-                case DISK_FULL, DISK_READ_ONLY ->
+        var search = app.historyVerbs().search();
+        search.bringUpToDate(HistoryPass.bar(console))
+                .ifPresent(problem ->
                         console.err()
                                 .println(
                                         "parley: what is new cannot be found. "
-                                                + problem.message());
-                default -> throw problem;
-            }
-        }
+                                                + problem.message()));
+        return SearchJson.of(search.search(request));
     }
 
     private void print(JsonNode hit) {
@@ -139,11 +116,12 @@ final class SearchCommand implements Callable<Integer> {
         console.out().print(Printable.line(hit.path("key").asString()) + "  " + title);
         dim(
                 "  "
-                        + TIME.format(time.atZone(ZoneId.systemDefault()))
+                        + TIME.format(time.atZone(apps.get().zone()))
                         + "  turn "
                         + hit.path("turn").asInt()
                         + ", "
-                        + hit.path("role").asString());
+                        + hit.path("role").asString()
+                        + (hit.has("liveId") ? ", live as " + hit.path("liveId").asString() : ""));
         console.out().println();
         if (hit.has("snippet")) {
             console.out().print("    ");

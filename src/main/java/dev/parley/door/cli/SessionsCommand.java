@@ -1,15 +1,12 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
-import dev.parley.base.json.Json;
-import dev.parley.base.problem.Problem;
+import dev.parley.api.SessionSummary;
+import dev.parley.api.SessionsRequest;
 import dev.parley.base.screen.ScreenStream;
 import dev.parley.base.screen.ScreenStream.Style;
 import dev.parley.base.screen.Visible;
 import dev.parley.door.json.SessionJson;
-import dev.parley.history.SessionEntry;
-import dev.parley.history.SessionQuery;
-import dev.parley.history.render.Printable;
+import dev.parley.door.render.Printable;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +15,6 @@ import picocli.CommandLine.Option;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
@@ -38,9 +34,9 @@ import java.util.function.Supplier;
 final class SessionsCommand implements Callable<Integer> {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
     private static final int TITLE = 60;
-    private static final String LIMIT = "30";
+    private static final String LIMIT = "" + SessionsRequest.USUAL;
 
-    private final Supplier<App> apps;
+    private final Supplier<Program> apps;
     private final Console console;
 
     @Option(names = "--provider", paramLabel = "ID", description = "Of this provider only.")
@@ -65,13 +61,13 @@ final class SessionsCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
-    SessionsCommand(Supplier<App> apps, Console console) {
+    SessionsCommand(Supplier<Program> apps, Console console) {
         this.apps = apps;
         this.console = console;
     }
 
     static Optional<SessionsCommand> quickly(
-            Supplier<App> apps, Console console, List<String> words) {
+            Supplier<Program> apps, Console console, List<String> words) {
         return QuickStart.options(
                         words,
                         Set.of("--subagents", "--json"),
@@ -90,24 +86,22 @@ final class SessionsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (limit < 1) {
-            throw Problem.invalid("--limit is " + limit + ".", "Give a number from 1.");
-        }
         var app = apps.get();
-        if (provider != null) {
-            app.providers().named(provider);
-        }
-        var query =
-                new SessionQuery(
-                        Optional.ofNullable(provider),
-                        Optional.ofNullable(project).map(SessionsCommand::path),
-                        subagents);
-        var found = HistoryPass.upToDate(app, console).sessions().stream().filter(query).toList();
-        var shown = found.stream().limit(limit).toList();
+        app.historyVerbs().index().refresh(HistoryPass.bar(console));
+        var page =
+                app.historyVerbs()
+                        .list()
+                        .page(
+                                new SessionsRequest(
+                                        Optional.ofNullable(provider),
+                                        Optional.ofNullable(project).map(SessionsCommand::path),
+                                        Optional.empty(),
+                                        subagents,
+                                        0,
+                                        limit));
+        var shown = page.sessions();
         if (json) {
-            var list = Json.array();
-            shown.forEach(entry -> list.add(SessionJson.of(entry)));
-            console.printJson(list);
+            console.printJson(SessionJson.list(shown, SessionJson::of));
             return 0;
         }
         if (shown.isEmpty()) {
@@ -115,13 +109,13 @@ final class SessionsCommand implements Callable<Integer> {
             return 0;
         }
         var table = new Table("UPDATED", "SESSION", "PROJECT", "TITLE");
-        shown.forEach(entry -> show(entry, table));
+        shown.forEach(session -> show(session, table));
         table.print(console.out());
-        if (found.size() > shown.size()) {
+        if (page.total() > shown.size()) {
             ScreenStream.print(
                     console.out(),
                     Style.DIM,
-                    (found.size() - shown.size()) + " more: --limit " + found.size());
+                    (page.total() - shown.size()) + " more: --limit " + page.total());
             console.out().println();
         }
         return 0;
@@ -144,12 +138,13 @@ final class SessionsCommand implements Callable<Integer> {
         return Files.isDirectory(path) ? path.toAbsolutePath().normalize().toString() : text;
     }
 
-    private static void show(SessionEntry entry, Table table) {
-        var name = Printable.line(entry.name());
+    private void show(SessionSummary session, Table table) {
+        var live = session.liveId() == null ? "" : "(live as " + session.liveId() + ") ";
+        var name = live + Printable.line(session.name());
         table.row(
-                TIME.format(entry.updated().atZone(ZoneId.systemDefault())),
-                Printable.line(entry.key().toString()),
-                Printable.line(Optional.ofNullable(entry.project()).orElse("")),
+                TIME.format(session.lastUsed().atZone(apps.get().zone())),
+                Printable.line(session.key().toString()),
+                Printable.line(Optional.ofNullable(session.project()).orElse("")),
                 name.length() > TITLE ? name.substring(0, TITLE - 1) + "…" : name);
     }
 }

@@ -1,15 +1,13 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.door.json.SessionJson;
+import dev.parley.door.render.HtmlRendering;
+import dev.parley.door.render.MarkdownRendering;
+import dev.parley.door.render.TextRendering;
 import dev.parley.event.EventJson;
-import dev.parley.history.SessionEntry;
-import dev.parley.history.SessionTranscript;
-import dev.parley.history.render.HtmlRendering;
-import dev.parley.history.render.MarkdownRendering;
-import dev.parley.history.render.TextRendering;
+import dev.parley.work.ShownSession;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,7 +26,7 @@ import java.util.function.Supplier;
             "  parley show claude:4977e079 --format html > session.html"
         })
 final class ShowCommand implements Callable<Integer> {
-    private final Supplier<App> apps;
+    private final Supplier<Program> apps;
     private final Console console;
 
     @Mixin private final NamedSession session = new NamedSession();
@@ -43,7 +41,7 @@ final class ShowCommand implements Callable<Integer> {
     @Option(names = "--json", description = "The same as --format json.")
     private boolean json;
 
-    ShowCommand(Supplier<App> apps, Console console) {
+    ShowCommand(Supplier<Program> apps, Console console) {
         this.apps = apps;
         this.console = console;
     }
@@ -58,22 +56,25 @@ final class ShowCommand implements Callable<Integer> {
                     "Choose text, json, markdown or html.");
         }
         var app = apps.get();
-        var view = HistoryPass.upToDate(app, console);
-        var entry = session.in(view);
-        var conversation = new SessionTranscript(app.history(), view, entry);
+        app.historyVerbs().index().refresh(HistoryPass.bar(console));
+        var shown = app.historyVerbs().show().named(session.name());
         switch (wanted) {
-            case "json" -> json(entry, conversation);
-            case "markdown" -> new MarkdownRendering(out).render(entry, conversation);
-            case "html" -> new HtmlRendering(out).render(entry, conversation);
-            default -> new TextRendering(out).render(entry, conversation);
+            case "json" -> json(shown);
+            case "markdown" -> new MarkdownRendering(out).render(shown);
+            case "html" -> new HtmlRendering(out).render(shown);
+            default -> new TextRendering(out).render(shown);
         }
         return 0;
     }
 
     /// The session, then one event per line: a session may be longer than memory.
-    private void json(SessionEntry entry, SessionTranscript conversation) {
-        console.out().println(Json.write(SessionJson.of(entry)));
-        conversation.read(event ->
-                console.out().println(Json.write(EventJson.write(event, EventJson.Raw.LEFT_OUT))));
+    private void json(ShownSession shown) throws InterruptedException {
+        console.out().println(Json.write(SessionJson.of(shown.session())));
+        shown.events()
+                .read(event ->
+                        console.out()
+                                .println(
+                                        Json.write(
+                                                EventJson.write(event, EventJson.Raw.LEFT_OUT))));
     }
 }

@@ -1,6 +1,5 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
 import dev.parley.api.Pruned;
 import dev.parley.base.json.Json;
 import dev.parley.door.json.StatusJson;
@@ -34,13 +33,13 @@ import java.util.function.Supplier;
 final class StoreCommand implements Callable<Integer> {
     private static final String[] UNITS = {"bytes", "KB", "MB", "GB", "TB"};
 
-    private final Supplier<App> apps;
+    private final Supplier<Program> apps;
     private final Console console;
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
-    StoreCommand(Supplier<App> apps, Console console) {
+    StoreCommand(Supplier<Program> apps, Console console) {
         this.apps = apps;
         this.console = console;
     }

@@ -1,11 +1,9 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.door.http.Token;
-import dev.parley.process.Executables;
-import dev.parley.process.Unsupervised;
+import dev.parley.work.Browser;
 
 import java.io.IOException;
 import java.net.URI;
@@ -13,7 +11,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -21,10 +18,10 @@ import java.util.function.Supplier;
 /// Starts the server and stays with it until it is stopped. Knows nothing of picocli, so that the
 /// usual ways to say `parley up` can go without it: loading it takes a third of the start.
 public final class Up {
-    private final App app;
+    private final Program app;
     private final Console console;
 
-    Up(App app, Console console) {
+    Up(Program app, Console console) {
         this.app = app;
         this.console = console;
     }
@@ -34,7 +31,7 @@ public final class Up {
     ///
     /// @return the exit code, or nothing if it was left alone
     public static Optional<Integer> quickly(
-            Supplier<App> apps, Console console, List<String> args) {
+            Supplier<Program> apps, Console console, List<String> args) {
         if (args.isEmpty() || !args.getFirst().equals("up")) {
             return Optional.empty();
         }
@@ -54,12 +51,12 @@ public final class Up {
         try {
             return Optional.of(new Up(apps.get(), console).run(port, opens));
         } catch (InterruptedException | RuntimeException failure) {
-            return Optional.of(console.tell(failure));
+            return Optional.of(console.report(failure));
         }
     }
 
     int run(Optional<Integer> port, boolean opens) throws InterruptedException {
-        int wanted = port.orElseGet(app.config()::portOrDefault);
+        int wanted = port.orElseGet(app::port);
         try (var doors = app.newServer(wanted)) {
             var listening = doors.server().start();
             var record = ServerRecord.ofThisProcess(listening);
@@ -71,7 +68,7 @@ public final class Up {
                         "http://127.0.0.1:" + listening + doors.gate().newLink());
                 warnOfMissing();
                 app.recover();
-                app.keepHistory();
+                app.historyVerbs().index().keep();
                 app.keepStore();
                 doors.server().join();
             } finally {
@@ -107,18 +104,13 @@ public final class Up {
         console.out().println("Open " + link);
         console.out().flush();
         if (opens && console.isInteractive()) {
-            openBrowser(link);
+            Browser.open(link);
         }
     }
 
-    /// One line for what a newcomer may be missing; asks no CLI anything, so it costs nothing.
+    /// One line for what a newcomer may be missing.
     private void warnOfMissing() {
-        var missing = new ArrayList<String>();
-        for (var profile : app.providers().all()) {
-            if (!app.installations().isThere(profile)) {
-                missing.add(profile.id());
-            }
-        }
+        var missing = app.checkup().missing();
         if (!missing.isEmpty()) {
             console.out()
                     .println(
@@ -147,24 +139,6 @@ public final class Up {
                     .map(json -> base + json.path("path").asString("/"));
         } catch (IOException _) {
             return Optional.empty(); // some other program has the port
-        }
-    }
-
-    private static void openBrowser(String link) {
-        var path = System.getenv().getOrDefault("PATH", "");
-        for (var opener : List.of("xdg-open", "open")) {
-            var program = Executables.find(opener, path);
-            if (program.isPresent()) {
-                try {
-                    Unsupervised.start(
-                            new ProcessBuilder(program.get().toString(), link)
-                                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                                    .redirectError(ProcessBuilder.Redirect.DISCARD));
-                } catch (IOException _) {
-                    // The link is on the screen.
-                }
-                return;
-            }
         }
     }
 }

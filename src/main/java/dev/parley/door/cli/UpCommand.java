@@ -1,7 +1,5 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
-
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
@@ -22,7 +20,7 @@ import java.util.function.Supplier;
             "  curl -H \"Authorization: Bearer $(cat ~/.local/share/parley/token)\" http://127.0.0.1:4780/api/providers"
         })
 final class UpCommand implements Callable<Integer> {
-    private final Supplier<App> apps;
+    private final Supplier<Program> apps;
     private final Console console;
 
     @Option(names = "--port", paramLabel = "PORT", description = "Where to listen. Default: 4780.")
@@ -31,7 +29,7 @@ final class UpCommand implements Callable<Integer> {
     @Option(names = "--no-open", description = "Do not open the browser.")
     private boolean noOpen;
 
-    UpCommand(Supplier<App> apps, Console console) {
+    UpCommand(Supplier<Program> apps, Console console) {
         this.apps = apps;
         this.console = console;
     }

@@ -1,19 +1,16 @@
 package dev.parley.door.cli;
 
-import dev.parley.App;
+import dev.parley.api.UsageBy;
+import dev.parley.api.UsageReport;
 import dev.parley.api.UsageTotals;
-import dev.parley.base.json.Json;
 import dev.parley.door.json.SessionJson;
-import dev.parley.history.render.Printable;
-import dev.parley.history.usage.Day;
-import dev.parley.history.usage.Usages;
+import dev.parley.door.render.Printable;
 
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -35,7 +32,7 @@ import java.util.function.Supplier;
 final class UsageCommand implements Callable<Integer> {
     private static final int BAR = 24;
 
-    private final Supplier<App> apps;
+    private final Supplier<Program> apps;
     private final Console console;
 
     @Option(
@@ -55,12 +52,13 @@ final class UsageCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
-    UsageCommand(Supplier<App> apps, Console console) {
+    UsageCommand(Supplier<Program> apps, Console console) {
         this.apps = apps;
         this.console = console;
     }
 
-    static Optional<UsageCommand> quickly(Supplier<App> apps, Console console, List<String> words) {
+    static Optional<UsageCommand> quickly(
+            Supplier<Program> apps, Console console, List<String> words) {
         return QuickStart.options(words, Set.of("--json"), Set.of("--by", "--since"))
                 .map(options -> {
                     var command = new UsageCommand(apps, console);
@@ -74,23 +72,15 @@ final class UsageCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         var app = apps.get();
-        var what = Usages.By.named(by);
-        var first =
-                Optional.ofNullable(since).map(day -> Day.parse(day, LocalDate.now(app.zone())));
-        var usages = app.usages();
-        var view = HistoryPass.upToDate(app, console);
-        var lines = usages.report(view, what, first);
-        var unpriced = usages.unpriced(view, first);
+        var what = UsageBy.named(by);
+        app.historyVerbs().index().refresh(HistoryPass.bar(console));
+        var report = app.historyVerbs().usage().report(what, Optional.ofNullable(since));
         if (json) {
-            var list = Json.array();
-            lines.forEach(line -> list.add(SessionJson.of(line)));
-            var report = Json.object().put("by", by).set("usage", list);
-            var withoutPrice = Json.array();
-            unpriced.forEach(withoutPrice::add);
-            console.printJson(report.set("unpricedModels", withoutPrice));
+            console.printJson(SessionJson.of(report));
             return 0;
         }
-        print(what, lines);
+        print(report);
+        var unpriced = report.unpricedModels();
         if (!unpriced.isEmpty()) {
             console.out()
                     .println(
@@ -100,8 +90,9 @@ final class UsageCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void print(Usages.By what, List<Usages.Line> lines) {
-        var heading = what.name().toUpperCase(Locale.ROOT);
+    private void print(UsageReport report) {
+        var heading = report.by().name();
+        var lines = report.lines();
         var table = new Table(heading, "REQUESTS", "INPUT", "CACHED", "OUTPUT", "COST", "");
         var most = lines.stream().mapToLong(line -> line.totals().tokens()).max().orElse(1);
         var sum = UsageTotals.NONE;

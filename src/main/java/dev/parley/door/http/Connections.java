@@ -1,7 +1,7 @@
 package dev.parley.door.http;
 
+import dev.parley.base.problem.OpenFiles;
 import dev.parley.base.problem.Problem;
-import dev.parley.process.posix.OpenFiles;
 
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.SocketChannelEndPoint;

@@ -1,7 +1,7 @@
 package dev.parley.door.http;
 
 import dev.parley.base.problem.Problem;
-import dev.parley.process.posix.Scarcity;
+import dev.parley.base.problem.Scarcity;
 
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpField;
@@ -140,7 +140,7 @@ final class Entrance extends Handler.Abstract {
 
     private Response.Whole refusal(String path, Problem problem) {
         if (problem.kind() == Problem.Kind.OUT_OF_RESOURCES) {
-            connections.closeStrangers(); // so that there is room for who comes back
+            connections.closeStrangers(); // so that there is room for clients that come back
         }
         return routes.explain(path, problem);
     }
@@ -152,7 +152,7 @@ final class Entrance extends Handler.Abstract {
             throws IOException {
         try {
             var request = read(jetty, "");
-            var isKnown = gate.checkSocket(request);
+            var isKnown = gate.checkSocket(request, routes.doorAt(request.path()));
             var handler =
                     routes.socketAt(request.path())
                             .orElseThrow(() ->
@@ -194,8 +194,9 @@ final class Entrance extends Handler.Abstract {
             throws InterruptedException, IOException {
         try {
             var head = read(jetty, "");
-            var key = gate.check(head);
-            if (gate.asksWho(head)) {
+            var door = routes.doorAt(head.path());
+            var key = gate.check(head, door);
+            if (gate.hasCredential(head, door)) {
                 connections.admit(endPoint(jetty));
             }
             return routes.handle(read(jetty, body(jetty)).by(key));

@@ -18,19 +18,15 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Who may come in. Programs show the token, or for the OpenAI door a key of their own; a browser
-/// opens a link that works once and gets a cookie for it. The host and the origin are checked
-/// before that and the content type behind it, so that no other page can reach us through a
-/// browser.
+/// Decides which requests come in. Programs show the token, or a key of their own where the [Door]
+/// takes keys; a browser opens a link that works once and gets a cookie for it. The host and the
+/// origin are checked before that and the content type behind it, so that no other page can reach
+/// us through a browser.
 public final class Gate {
     private static final Pattern BEARER = Pattern.compile("(?i:Bearer)\\s+(\\S+)\\s*");
     private static final String COOKIE = "parley";
     private static final Duration LINK_LIFETIME = Duration.ofMinutes(10);
-    private static final Set<String> OPEN = Set.of("/healthz", "/login");
     private static final Set<String> LOCAL_NAMES = Set.of("127.0.0.1", "localhost", "[::1]");
-
-    /// All that the keys of other programs open.
-    private static final String FOR_KEYS = "/v1/";
 
     private final Token token;
     private final Clock clock;
@@ -74,24 +70,27 @@ public final class Gate {
     /// Lets the request pass, or throws the [Problem] that says why not.
     ///
     /// @return the key it passed with, if it was not the token
-    public Optional<ApiKey> check(Request request) {
+    public Optional<ApiKey> check(Request request, Door door) {
         checkHost(request);
         checkOrigin(request);
-        var key = identify(request);
+        var key = identify(request, door);
         checkContentType(request);
         return key;
     }
 
-    /// Whether whoever passed had to show who he is.
-    boolean asksWho(Request request) {
-        return !OPEN.contains(request.path()) || isKnown(request);
+    /// Whether a request that passed came with a credential.
+    boolean hasCredential(Request request, Door door) {
+        return !door.takes(Credential.NOTHING) || isKnown(request, door);
     }
 
-    private Optional<ApiKey> identify(Request request) {
-        if (OPEN.contains(request.path()) || isKnown(request)) {
+    private Optional<ApiKey> identify(Request request, Door door) {
+        if (door.takes(Credential.NOTHING) || isKnown(request, door)) {
             return Optional.empty();
         }
-        var key = key(request);
+        var key =
+                door.takes(Credential.API_KEY)
+                        ? bearer(request).flatMap(keys)
+                        : Optional.<ApiKey>empty();
         if (key.isEmpty()) {
             throw new Problem(
                     Problem.Kind.UNAUTHORIZED,
@@ -99,12 +98,6 @@ public final class Gate {
                     "Open the link that `parley up` prints, or send Authorization: Bearer with the token from its data directory.");
         }
         return key;
-    }
-
-    private Optional<ApiKey> key(Request request) {
-        return request.path().startsWith(FOR_KEYS)
-                ? bearer(request).flatMap(keys)
-                : Optional.empty();
     }
 
     private static Optional<String> bearer(Request request) {
@@ -118,10 +111,10 @@ public final class Gate {
     /// cookie already, or has to say the token in its first message, is told.
     ///
     /// @return whether it is known
-    boolean checkSocket(Request request) {
+    boolean checkSocket(Request request, Door door) {
         checkHost(request);
         checkOrigin(request);
-        return isKnown(request);
+        return isKnown(request, door);
     }
 
     /// Whether a token that was said in a message is the right one.
@@ -129,13 +122,15 @@ public final class Gate {
         return token.matches(said);
     }
 
-    private boolean isKnown(Request request) {
+    /// A wrong token is wrong, whatever else is shown.
+    private boolean isKnown(Request request, Door door) {
         var bearer = bearer(request);
         return bearer.isPresent()
-                ? token.matches(bearer.get())
-                : request.cookie(cookieName(request))
-                        .filter(value -> Token.equal(value, cookie()))
-                        .isPresent();
+                ? door.takes(Credential.TOKEN) && token.matches(bearer.get())
+                : door.takes(Credential.COOKIE)
+                        && request.cookie(cookieName(request))
+                                .filter(value -> Token.equal(value, cookie()))
+                                .isPresent();
     }
 
     private String cookie() {

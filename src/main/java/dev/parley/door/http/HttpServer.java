@@ -1,7 +1,7 @@
 package dev.parley.door.http;
 
 import dev.parley.base.problem.Problem;
-import dev.parley.process.posix.Scarcity;
+import dev.parley.base.problem.Scarcity;
 
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.HttpConfiguration;

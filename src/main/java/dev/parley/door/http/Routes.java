@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /// Which handler answers which path. Patterns have places: `/api/sessions/{id}`. Needs no socket.
 public final class Routes {
@@ -20,53 +21,86 @@ public final class Routes {
         Response handle(Request request) throws InterruptedException;
     }
 
-    /// How a door tells a problem.
+    /// How a door reports a problem.
     @FunctionalInterface
     public interface Explainer {
         Response.Whole explain(Problem problem);
     }
 
-    /// Talks with those who open a WebSocket at one path.
-    private record SocketRoute(String path, SocketHandler handler) {}
+    /// Talks with the clients that open a WebSocket at one path.
+    private record SocketRoute(String path, SocketHandler handler, Door door) {}
 
-    private record Route(String method, List<String> pattern, Handler handler) {}
+    private record Route(String method, List<String> pattern, Handler handler, Door door) {}
+
+    private record Explaining(String prefix, Explainer explainer, Door door) {}
 
     private final List<Route> routes = new ArrayList<>();
-    private final Map<String, Explainer> explainers = new HashMap<>();
+    private final List<Explaining> explainers = new ArrayList<>();
     private final List<SocketRoute> sockets = new ArrayList<>();
 
+    /// The door that registers now.
+    private Door door = Door.WALL;
+
+    /// Enters everything that a door answers.
+    public Routes add(Door added) {
+        door = added;
+        added.registration().accept(this);
+        door = Door.WALL;
+        return this;
+    }
+
+    /// The door at a path. Where problems have a form of their own, everything belongs to the door
+    /// with that form, also what is not there.
+    Door doorAt(String path) {
+        var segments = segments(path);
+        return Stream.of(
+                        sockets.stream()
+                                .filter(one -> one.path.equals(path))
+                                .map(SocketRoute::door),
+                        routes.stream()
+                                .filter(one -> match(one.pattern, segments).isPresent())
+                                .map(Route::door),
+                        explaining(path).map(Explaining::door))
+                .flatMap(found -> found)
+                .findFirst()
+                .orElse(Door.WALL);
+    }
+
     public Routes get(String pattern, Handler handler) {
-        routes.add(new Route("GET", segments(pattern), handler));
+        routes.add(new Route("GET", segments(pattern), handler, door));
         return this;
     }
 
     public Routes post(String pattern, Handler handler) {
-        routes.add(new Route("POST", segments(pattern), handler));
+        routes.add(new Route("POST", segments(pattern), handler, door));
         return this;
     }
 
-    /// Below this path, problems are told in a form of its own.
+    /// Below this path, problems have a form of their own.
     public Routes explaining(String prefix, Explainer explainer) {
-        explainers.put(prefix, explainer);
+        explainers.add(new Explaining(prefix, explainer, door));
         return this;
     }
 
     /// A problem, in the form that is usual at this path.
     public Response.Whole explain(String path, Problem problem) {
-        return explainers.entrySet().stream()
-                .filter(entry -> path.startsWith(entry.getKey()))
+        return explaining(path)
                 .findFirst()
-                .map(entry -> entry.getValue().explain(problem))
+                .map(one -> one.explainer.explain(problem))
                 .orElseGet(() -> Response.problem(problem));
     }
 
+    private Stream<Explaining> explaining(String path) {
+        return explainers.stream().filter(one -> path.startsWith(one.prefix));
+    }
+
     public Routes delete(String pattern, Handler handler) {
-        routes.add(new Route("DELETE", segments(pattern), handler));
+        routes.add(new Route("DELETE", segments(pattern), handler, door));
         return this;
     }
 
     public Routes socket(String path, SocketHandler handler) {
-        sockets.add(new SocketRoute(path, handler));
+        sockets.add(new SocketRoute(path, handler, door));
         return this;
     }
 
@@ -77,7 +111,7 @@ public final class Routes {
                 .toList();
     }
 
-    /// Who talks with those who open a WebSocket here.
+    /// Talks with the clients that open a WebSocket here.
     Optional<SocketHandler> socketAt(String path) {
         return sockets.stream()
                 .filter(route -> route.path.equals(path))

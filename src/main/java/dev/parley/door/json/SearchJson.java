@@ -1,9 +1,8 @@
 package dev.parley.door.json;
 
+import dev.parley.api.SearchHits;
+import dev.parley.api.SearchHits.Hit;
 import dev.parley.base.json.Json;
-import dev.parley.history.Secrets;
-import dev.parley.history.text.SearchResult;
-import dev.parley.history.text.SearchResult.Hit;
 
 import tools.jackson.databind.node.ObjectNode;
 
@@ -11,28 +10,25 @@ import tools.jackson.databind.node.ObjectNode;
 public final class SearchJson {
     private SearchJson() {}
 
-    public static ObjectNode of(SearchResult result) {
-        var hits = Json.array();
-        result.hits().forEach(hit -> hits.add(of(hit)));
+    public static ObjectNode of(SearchHits found) {
         return Json.object()
-                .put("total", result.total())
-                .put("isTotalExact", result.isTotalExact())
-                .put("isComplete", result.isComplete())
-                .put("indexedPercent", result.indexedPercent())
-                .set("hits", hits);
+                .put("total", found.total())
+                .put("isTotalExact", found.isTotalExact())
+                .put("isComplete", found.isComplete())
+                .put("indexedPercent", found.indexedPercent())
+                .set("hits", SessionJson.list(found.hits(), SearchJson::of));
     }
 
     private static ObjectNode of(Hit hit) {
-        var entry = hit.entry();
+        var session = hit.session();
         var json =
                 Json.object()
-                        .put("key", entry.key().toString())
-                        .put("provider", entry.key().provider())
-                        .put("sessionId", entry.key().nativeId())
-                        .put("title", Secrets.mask(entry.name()));
-        if (entry.project() != null) {
-            json.put("project", entry.project());
-        }
+                        .put("key", session.key().toString())
+                        .put("provider", session.key().provider())
+                        .put("sessionId", session.key().nativeId())
+                        .put("title", session.name());
+        SessionJson.put(json, "liveId", session.liveId());
+        SessionJson.put(json, "project", session.project());
         json.put("turn", hit.turn())
                 .put("sequenceNumber", hit.sequence())
                 .put("timestamp", hit.time().toString())

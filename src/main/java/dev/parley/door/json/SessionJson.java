@@ -1,28 +1,43 @@
 package dev.parley.door.json;
 
+import dev.parley.api.IndexReport;
+import dev.parley.api.ProjectSummary;
+import dev.parley.api.SessionEvents;
+import dev.parley.api.SessionPage;
+import dev.parley.api.SessionSummary;
+import dev.parley.api.UsageReport;
 import dev.parley.api.UsageTotals;
 import dev.parley.base.json.Json;
-import dev.parley.history.Secrets;
-import dev.parley.history.SessionEntry;
-import dev.parley.history.usage.Usages;
+import dev.parley.event.EventJson;
 
 import org.jspecify.annotations.Nullable;
 
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The history as the doors send it.
+import java.util.List;
+import java.util.function.Function;
+
+/// The sessions of all CLIs, and what they used, as every door sends them.
 public final class SessionJson {
     private SessionJson() {}
 
-    public static ObjectNode of(SessionEntry entry) {
-        var session = entry.session();
+    public static ObjectNode of(SessionPage page) {
+        return Json.object()
+                .put("total", page.total())
+                .put("isComplete", page.isComplete())
+                .set("sessions", list(page.sessions(), SessionJson::of));
+    }
+
+    public static ObjectNode of(SessionSummary session) {
         var json =
                 Json.object()
-                        .put("key", entry.key().toString())
-                        .put("provider", entry.key().provider())
-                        .put("sessionId", entry.key().nativeId());
-        put(json, "title", entry.title() == null ? null : Secrets.mask(entry.title()));
-        put(json, "project", entry.project());
+                        .put("key", session.key().toString())
+                        .put("provider", session.key().provider())
+                        .put("sessionId", session.key().nativeId());
+        put(json, "liveId", session.liveId());
+        put(json, "title", session.title());
+        put(json, "project", session.project());
         put(json, "cwd", session.cwd());
         put(json, "gitBranch", session.gitBranch());
         put(json, "version", session.version());
@@ -33,21 +48,54 @@ public final class SessionJson {
         put(json, "forkedFrom", session.forkedFrom());
         return json.put("isArchived", session.isArchived())
                 .put("prompts", session.prompts())
-                .put("skippedLines", entry.skippedLines())
-                .put("skippedValues", entry.skippedValues());
+                .put("skippedLines", session.skippedLines())
+                .put("skippedValues", session.skippedValues());
     }
 
-    private static void put(ObjectNode json, String name, @Nullable Object value) {
+    static void put(ObjectNode json, String name, @Nullable Object value) {
         if (value != null) {
             json.put(name, value.toString());
         }
     }
 
-    public static ObjectNode of(Usages.Line line) {
-        return Json.object().put("name", line.name()).setAll(of(line.totals()));
+    public static <T> ArrayNode list(List<T> values, Function<T, ObjectNode> form) {
+        var list = Json.array();
+        values.forEach(value -> list.add(form.apply(value)));
+        return list;
     }
 
-    public static ObjectNode of(UsageTotals totals) {
+    public static ObjectNode of(SessionEvents page) {
+        var session = of(page.session());
+        session.set("usage", of(page.usage()));
+        var json = Json.object();
+        json.set("session", session);
+        json.set(
+                "events",
+                list(page.events(), event -> EventJson.write(event, EventJson.Raw.LEFT_OUT)));
+        page.next().ifPresent(next -> json.put("next", next));
+        return json;
+    }
+
+    public static ObjectNode of(ProjectSummary project) {
+        return Json.object()
+                .put("project", project.path())
+                .put("sessions", project.sessions())
+                .put("updated", project.updated().toString())
+                .set("providers", Json.tree(project.providers()));
+    }
+
+    public static ObjectNode of(UsageReport report) {
+        var json =
+                Json.object().put("by", report.by().word()).put("isComplete", report.isComplete());
+        json.set(
+                "usage",
+                list(
+                        report.lines(),
+                        line -> Json.object().put("name", line.name()).setAll(of(line.totals()))));
+        return json.set("unpricedModels", Json.tree(report.unpricedModels()));
+    }
+
+    private static ObjectNode of(UsageTotals totals) {
         return Json.object()
                 .put("requests", totals.requests())
                 .put("inputTokens", totals.inputTokens())
@@ -56,5 +104,14 @@ public final class SessionJson {
                 .put("reasoningTokens", totals.reasoningTokens())
                 .put("cost", Math.round(totals.cost() * 1e6) / 1e6)
                 .put("unpricedTokens", totals.unpricedTokens());
+    }
+
+    public static ObjectNode of(IndexReport report) {
+        return Json.object()
+                .put("filesRead", report.filesRead())
+                .put("sessions", report.sessions())
+                .put("skippedLines", report.skippedLines())
+                .put("skippedValues", report.skippedValues())
+                .put("isTextIndexed", report.isTextIndexed());
     }
 }

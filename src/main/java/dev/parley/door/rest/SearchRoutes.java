@@ -6,22 +6,14 @@ import dev.parley.door.http.Request;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
 import dev.parley.door.json.SearchJson;
-import dev.parley.history.text.TextSearch;
-import dev.parley.session.Coordinator;
+import dev.parley.work.SearchSessions;
 
-import java.util.function.Supplier;
-
-/// `/api/search`: full text search over the history. A session that is live is not history.
+/// `/api/search`: full text search over all sessions.
 public final class SearchRoutes {
-    private static final int USUAL = 20;
-    private static final int MOST = 100;
+    private final SearchSessions search;
 
-    private final TextSearch search;
-    private final Supplier<Coordinator> coordinator;
-
-    public SearchRoutes(TextSearch search, Supplier<Coordinator> coordinator) {
+    public SearchRoutes(SearchSessions search) {
         this.search = search;
-        this.coordinator = coordinator;
     }
 
     public void register(Routes routes) {
@@ -36,9 +28,11 @@ public final class SearchRoutes {
         var wanted =
                 new SearchRequest(
                         request.query().getOrDefault("q", ""),
-                        (int) Numbers.in(request, "limit", 1, MOST).orElse(USUAL),
+                        (int)
+                                Numbers.in(request, "limit", 1, SearchRequest.MOST)
+                                        .orElse(SearchRequest.USUAL),
                         (int) Numbers.in(request, "offset", 0, SearchRequest.DEEPEST).orElse(0),
                         sort.equals("newest"));
-        return Response.json(SearchJson.of(search.search(wanted, coordinator.get().live())));
+        return Response.json(SearchJson.of(search.search(wanted)));
     }
 }

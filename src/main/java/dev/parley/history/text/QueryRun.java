@@ -1,11 +1,12 @@
 package dev.parley.history.text;
 
+import dev.parley.api.SearchHits;
+import dev.parley.api.SearchHits.Hit;
 import dev.parley.api.SearchRequest;
 import dev.parley.event.SessionKey;
 import dev.parley.history.HistorySnapshot;
 import dev.parley.history.SessionEntry;
 import dev.parley.history.SessionQuery;
-import dev.parley.history.text.SearchResult.Hit;
 import dev.parley.history.text.hit.BestSpot;
 import dev.parley.history.text.hit.LineTexts;
 import dev.parley.history.text.hit.TextLocations;
@@ -48,23 +49,16 @@ final class QueryRun {
     private final IndexSearcher searcher;
     private final HistorySnapshot view;
     private final SearchQuery query;
-    private final Set<SessionKey> hidden;
     private final QueryBuilder builder;
 
-    /// @param hidden sessions in which nothing is to be found
-    QueryRun(
-            IndexSearcher searcher,
-            HistorySnapshot view,
-            SearchQuery query,
-            Set<SessionKey> hidden) {
+    QueryRun(IndexSearcher searcher, HistorySnapshot view, SearchQuery query) {
         this.searcher = searcher;
         this.view = view;
         this.query = query;
-        this.hidden = hidden;
         builder = new QueryBuilder(query);
     }
 
-    SearchResult find(SearchRequest request, int indexedPercent) throws IOException {
+    SearchHits find(SearchRequest request, int indexedPercent) throws IOException {
         var wanted = request.offset() + request.limit();
         var asked = query();
         // The fewer are looked for, the sooner it is clear that nothing better comes.
@@ -77,7 +71,7 @@ final class QueryRun {
         }
         var page = turns.subList(Math.min(request.offset(), turns.size()), turns.size());
         var isExact = found.totalHits.relation() == TotalHits.Relation.EQUAL_TO;
-        return new SearchResult(hits(page), found.totalHits.value(), isExact, indexedPercent);
+        return new SearchHits(hits(page), found.totalHits.value(), isExact, indexedPercent);
     }
 
     private record Turn(FoundTurns.Found found, SessionEntry entry) {}
@@ -137,7 +131,7 @@ final class QueryRun {
                                 .filter(this::isInProject)
                                 .map(entry -> entry.key().toString())
                                 .toList();
-        return builder.all(inProjects, hidden.stream().map(SessionKey::toString).toList());
+        return builder.all(inProjects);
     }
 
     private boolean isInProject(SessionEntry entry) {

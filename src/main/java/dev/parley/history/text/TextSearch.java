@@ -1,6 +1,7 @@
 package dev.parley.history.text;
 
 import dev.parley.api.Progress;
+import dev.parley.api.SearchHits;
 import dev.parley.api.SearchRequest;
 import dev.parley.base.disk.DiskProblem;
 import dev.parley.base.problem.Problem;
@@ -119,19 +120,12 @@ public final class TextSearch implements AutoCloseable {
     }
 
     /// @throws Problem when the query makes no sense
-    public SearchResult search(SearchRequest request) throws InterruptedException {
-        return search(request, Set.of());
-    }
-
-    /// @param hidden sessions that are shown elsewhere
-    public SearchResult search(SearchRequest request, Set<SessionKey> hidden)
-            throws InterruptedException {
+    public SearchHits search(SearchRequest request) throws InterruptedException {
         var query = read(request.text());
-        var nothing = new SearchResult(List.of(), 0, true, 0);
+        var nothing = new SearchHits(List.of(), 0, true, 0);
         return onOwnThread(
                 searcher ->
-                        new QueryRun(searcher, history.view(), query, hidden)
-                                .find(request, indexedPercent),
+                        new QueryRun(searcher, history.view(), query).find(request, indexedPercent),
                 nothing);
     }
 
@@ -139,8 +133,7 @@ public final class TextSearch implements AutoCloseable {
     public Set<SessionKey> sessions(String text) throws InterruptedException {
         var query = read(text);
         return onOwnThread(
-                searcher -> new QueryRun(searcher, history.view(), query, Set.of()).sessions(),
-                Set.of());
+                searcher -> new QueryRun(searcher, history.view(), query).sessions(), Set.of());
     }
 
     private SearchQuery read(String text) {

@@ -1,8 +1,8 @@
 package dev.parley.history.text;
 
+import dev.parley.api.SearchHits.Hit;
 import dev.parley.api.Snippet;
 import dev.parley.history.SessionEntry;
-import dev.parley.history.text.SearchResult.Hit;
 import dev.parley.history.text.hit.LineTexts;
 import dev.parley.history.text.hit.Snippets;
 import dev.parley.history.text.hit.TextLocations.Spot;
@@ -40,7 +40,7 @@ final class TurnHit {
         var shown = known >= 0 ? sure(turn, spots, known) : firstFit(turn, spots);
         var spot = spots.get(shown.spot());
         return new Hit(
-                entry,
+                entry.summary(),
                 turn.facts().turn(),
                 spot.sequence(),
                 Instant.ofEpochMilli(turn.facts().time()),

@@ -2,7 +2,7 @@ package dev.parley.history.text;
 
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
-import dev.parley.history.Secrets;
+import dev.parley.event.Secrets;
 import dev.parley.history.text.hit.TextLocations;
 import dev.parley.history.text.hit.TextLocations.Spot;
 import dev.parley.history.text.words.Fields;

@@ -1,8 +1,9 @@
 package dev.parley.history.usage;
 
+import dev.parley.api.UsageBy;
+import dev.parley.api.UsageReport.Line;
 import dev.parley.api.UsageRow;
 import dev.parley.api.UsageTotals;
-import dev.parley.base.problem.Problem;
 import dev.parley.event.SessionKey;
 import dev.parley.history.HistorySnapshot;
 import dev.parley.sessionfile.StoredFacts;
@@ -11,53 +12,14 @@ import org.jspecify.annotations.Nullable;
 
 import java.time.LocalDate;
 import java.time.ZoneId;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /// Counts what the sessions of a [HistorySnapshot] used. A request that several files tell of
 /// counts once, for the session that had it first. Thread-safe.
 public final class Usages {
-    /// What to add up by.
-    public enum By {
-        DAY,
-        MODEL,
-        PROJECT,
-        PROVIDER,
-        SESSION;
-
-        /// By the word a person writes.
-        public static By named(String word) {
-            return Arrays.stream(values())
-                    .filter(by -> by.word().equals(word))
-                    .findFirst()
-                    .orElseThrow(() ->
-                            Problem.invalid(
-                                    "Usage cannot be added up by \"" + word + "\".",
-                                    "Choose day, model, project, provider or session."));
-        }
-
-        public String word() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        String of(UsageRow row) {
-            return switch (this) {
-                case DAY -> row.day().toString();
-                case MODEL -> Optional.ofNullable(row.model()).orElse("(unknown)");
-                case PROJECT -> Optional.ofNullable(row.project()).orElse("(unknown)");
-                case PROVIDER -> row.provider();
-                case SESSION -> row.session().toString();
-            };
-        }
-    }
-
-    /// A line of a report.
-    public record Line(String name, UsageTotals totals) {}
-
     private record Counted(HistorySnapshot view, List<UsageRow> rows) {}
 
     private final Prices prices;
@@ -104,7 +66,7 @@ public final class Usages {
     /// Adds up; days in their order, everything else with the most tokens first.
     ///
     /// @param since the first day that counts
-    public List<Line> report(HistorySnapshot view, By by, Optional<LocalDate> since) {
+    public List<Line> report(HistorySnapshot view, UsageBy by, Optional<LocalDate> since) {
         var sums = new HashMap<String, UsageTotals>();
         for (var row : rows(view)) {
             if (since.isEmpty() || !row.day().isBefore(since.get())) {
@@ -112,7 +74,7 @@ public final class Usages {
             }
         }
         var order =
-                by == By.DAY
+                by == UsageBy.DAY
                         ? Comparator.comparing(Line::name)
                         : Comparator.comparingLong((Line line) -> line.totals().tokens())
                                 .reversed()
@@ -128,7 +90,7 @@ public final class Usages {
         return rows(view).stream()
                 .filter(row -> since.isEmpty() || !row.day().isBefore(since.get()))
                 .filter(row -> row.totals().unpricedTokens() > 0)
-                .map(By.MODEL::of)
+                .map(UsageBy.MODEL::of)
                 .distinct()
                 .sorted()
                 .toList();

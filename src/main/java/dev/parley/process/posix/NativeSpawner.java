@@ -2,6 +2,9 @@ package dev.parley.process.posix;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
+import dev.parley.base.problem.OpenFiles;
+import dev.parley.base.problem.Scarcity;
+
 import org.jspecify.annotations.Nullable;
 
 import java.io.FileOutputStream;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.parley.App;
 import dev.parley.Main;
 import dev.parley.base.json.Json;
+import dev.parley.base.resource.Version;
 import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
@@ -94,7 +95,7 @@ class ParleyCommandTest {
     @Test
     void tellsItsVersionWithoutBeingWiredUp() {
         assertEquals(0, parley("--version"));
-        assertEquals("parley " + Main.version() + "\n", out());
+        assertEquals("parley " + Version.current() + "\n", out());
         assertEquals(null, app);
     }
 

@@ -3,7 +3,7 @@ package dev.parley.door.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.parley.process.posix.Scarcity;
+import dev.parley.base.problem.Scarcity;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -44,7 +44,13 @@ class ConnectionsTest {
         token = Token.in(file).value();
         var routes =
                 new Routes()
-                        .get("/healthz", _ -> Response.text(200, "ok\n"))
+                        .add(
+                                Door.open(
+                                        "entrance",
+                                        open ->
+                                                open.get(
+                                                        "/healthz",
+                                                        _ -> Response.text(200, "ok\n"))))
                         .get("/api/thing", _ -> Response.json("thing"))
                         .get("/api/full", _ -> outOfFiles())
                         .get("/api/late", _ -> new Response.Events(_ -> outOfFiles()))

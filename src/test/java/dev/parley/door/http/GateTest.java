@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.parley.base.problem.Problem;
+import dev.parley.api.ApiKey;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,9 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 class GateTest {
     /// A clock that stands still until it is told.
@@ -50,13 +53,27 @@ class GateTest {
     @TempDir Path directory;
 
     private final Stopped clock = new Stopped();
+    private final Routes routes =
+            new Routes()
+                    .add(
+                            Door.open(
+                                    "entrance",
+                                    open ->
+                                            open.get("/healthz", _ -> Response.text(200, "ok"))
+                                                    .get("/login", _ -> Response.text(200, "ok"))))
+                    .add(
+                            Door.forKeys(
+                                    "openai",
+                                    keyed ->
+                                            keyed.explaining("/v1/", Response::problem)
+                                                    .get("/v1/models", _ -> Response.json(""))));
     private Gate gate;
     private String bearer;
 
     @BeforeEach
     void open() {
         var file = directory.resolve("token");
-        gate = new Gate(Token.in(file), clock);
+        gate = new Gate(Token.in(file), clock, GateTest::key);
         bearer = "Bearer " + Token.in(file).value();
     }
 
@@ -68,12 +85,23 @@ class GateTest {
         return new Request(method, path, Map.of(), Map.of(), all, "");
     }
 
+    private static Optional<ApiKey> key(String secret) {
+        return secret.equals("sk-parley-right")
+                ? Optional.of(
+                        new ApiKey("ci", List.of(), null, null, Instant.EPOCH))
+                : Optional.empty();
+    }
+
+    private Optional<ApiKey> check(Request request) {
+        return gate.check(request, routes.doorAt(request.path()));
+    }
+
     private void assertPasses(Request request) {
-        assertDoesNotThrow(() -> gate.check(request));
+        assertDoesNotThrow(() -> check(request));
     }
 
     private void assertRefuses(Problem.Kind kind, Request request) {
-        assertEquals(kind, assertThrows(Problem.class, () -> gate.check(request)).kind());
+        assertEquals(kind, assertThrows(Problem.class, () -> check(request)).kind());
     }
 
     private Response.Whole open(String link) {
@@ -254,6 +282,24 @@ class GateTest {
         assertRefuses(Problem.Kind.UNAUTHORIZED, request("GET", path));
         assertPasses(request("GET", "/healthz"));
         assertPasses(request("GET", "/login"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/v1/models", "/v1/nothing", "/v1/"})
+    void aKeyOpensTheDoorThatTakesKeysWhateverIsThere(String path) {
+        assertPasses(request("GET", path, "authorization", "Bearer sk-parley-right"));
+        assertRefuses(
+                Problem.Kind.UNAUTHORIZED,
+                request("GET", path, "authorization", "Bearer sk-parley-wrong"));
+        assertRefuses(Problem.Kind.UNAUTHORIZED, request("GET", path));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/api/models", "/v1", "/v2/models", "/nothing"})
+    void aKeyOpensNothingElse(String path) {
+        assertRefuses(
+                Problem.Kind.UNAUTHORIZED,
+                request("GET", path, "authorization", "Bearer sk-parley-right"));
     }
 
     @Test

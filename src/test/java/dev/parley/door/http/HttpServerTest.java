@@ -47,8 +47,16 @@ class HttpServerTest {
         token = Token.in(file).value();
         var routes =
                 new Routes()
-                        .get("/healthz", _ -> Response.text(200, "ok\n"))
-                        .get("/login", _ -> Response.text(200, "open\n"))
+                        .add(
+                                Door.open(
+                                        "entrance",
+                                        open ->
+                                                open.get(
+                                                                "/healthz",
+                                                                _ -> Response.text(200, "ok\n"))
+                                                        .get(
+                                                                "/login",
+                                                                _ -> Response.text(200, "open\n"))))
                         .get("/api/things/{id}", request -> Response.json(request.parameters()))
                         .post("/api/greet", request -> Response.json(request.body(Greeting.class)))
                         .post("/api/again", _ -> Response.json("done"))

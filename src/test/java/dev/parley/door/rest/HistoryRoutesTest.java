@@ -41,7 +41,7 @@ class HistoryRoutesTest {
     }
 
     private void indexed() {
-        server.app().keepHistory();
+        server.app().historyVerbs().index().keep();
         await().atMost(Duration.ofMinutes(1)).until(() -> server.app().history().isComplete());
     }
 
@@ -148,29 +148,5 @@ class HistoryRoutesTest {
         await().atMost(Duration.ofMinutes(1))
                 .until(() -> got("/api/sessions").path("isComplete").asBoolean());
         assertThat(got("/api/sessions").path("total").asInt()).isGreaterThan(10);
-    }
-
-    @Test
-    void aLiveSessionIsNotHistory() throws Exception {
-        var started =
-                server.post(
-                        "/api/live",
-                        "{\"provider\":\"demo\",\"cwd\":\""
-                                + server.directory()
-                                + "\",\"prompt\":\"hello\"}");
-        assertEquals(201, started.status(), started.toString());
-        var coordinator = server.app().sessions().coordinator();
-        await().atMost(Duration.ofMinutes(1)).until(() -> !coordinator.live().isEmpty());
-        var key = coordinator.live().iterator().next();
-        await().atMost(Duration.ofMinutes(1))
-                .until(() -> {
-                    server.app().history().refresh((_, _, _, _) -> {});
-                    return server.app().history().view().find(key).isPresent();
-                });
-        assertEquals(0, got("/api/sessions?provider=demo").path("total").asInt());
-        var search = server.app().search();
-        search.bringUpToDate((_, _, _, _) -> {}, false);
-        assertEquals(1, search.sessions("provider:demo").size());
-        assertEquals(0, got("/api/search?q=provider:demo").path("total").asInt());
     }
 }

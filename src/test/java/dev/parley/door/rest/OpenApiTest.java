@@ -49,7 +49,7 @@ class OpenApiTest {
                 config.resolve("models.json"),
                 "{\"acme\": {\"driver\": \"demo\", \"repoPath\": \"" + directory + "\"}}");
         server = new LiveServer(directory);
-        server.app().keepHistory();
+        server.app().historyVerbs().index().keep();
         await().atMost(Duration.ofMinutes(1)).until(() -> server.app().history().isComplete());
         document = server.get("/api/openapi.json").json();
         schemas = new Schemas(document);

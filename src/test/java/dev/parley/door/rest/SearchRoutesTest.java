@@ -45,7 +45,7 @@ class SearchRoutesTest {
     }
 
     private void indexed() {
-        server.app().keepHistory();
+        server.app().historyVerbs().index().keep();
         await().atMost(Duration.ofMinutes(1))
                 .until(() -> got("/api/search?q=acme").path("isComplete").asBoolean());
     }

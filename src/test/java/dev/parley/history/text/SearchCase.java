@@ -3,10 +3,11 @@ package dev.parley.history.text;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.parley.api.Progress;
+import dev.parley.api.SearchHits;
+import dev.parley.api.SearchHits.Hit;
 import dev.parley.api.SearchRequest;
 import dev.parley.base.problem.Problem;
 import dev.parley.history.History;
-import dev.parley.history.text.SearchResult.Hit;
 import dev.parley.testing.StoredMachine;
 
 import org.junit.jupiter.api.AfterEach;
@@ -78,7 +79,7 @@ abstract class SearchCase {
         assertTrue(search.bringUpToDate(Progress.SILENT, false));
     }
 
-    SearchResult find(String query) throws InterruptedException {
+    SearchHits find(String query) throws InterruptedException {
         return search.search(new SearchRequest(query, 20, 0, false));
     }
 

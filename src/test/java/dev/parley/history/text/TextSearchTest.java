@@ -75,7 +75,7 @@ class TextSearchTest extends SearchCase {
                         + " after:2026-11-10 before:2026-11-11";
         assertEquals(1, find(all).hits().size());
         var hit = find(all).hits().getFirst();
-        assertEquals("claude:11111111-0000-4000-8000-000000000000", hit.entry().key().toString());
+        assertEquals("claude:11111111-0000-4000-8000-000000000000", hit.session().key().toString());
         assertEquals("2026-11-10T08:00:01Z", hit.time().toString());
     }
 
@@ -206,17 +206,6 @@ class TextSearchTest extends SearchCase {
                 List.of("1 user What is [in the stable]?"),
                 shown("\"in the stable\" -\"the quokka\" -look"));
         assertEquals(3, search.sessions("\"in the stable\"").size());
-    }
-
-    @Test
-    void leavesOutSessionsThatAreShownElsewhere() throws Exception {
-        var all = new SearchRequest("zebra OR acme", 20, 0, false);
-        var found = search.search(all);
-        var hidden = found.hits().getFirst().entry().key();
-        var left = found.hits().stream().filter(hit -> !hit.entry().key().equals(hidden)).toList();
-        assertEquals(left, search.search(all, Set.of(hidden)).hits());
-        var one = new SearchRequest("quokka", 20, 0, false);
-        assertEquals(0, search.search(one, Set.of(claude.key())).total());
     }
 
     @Test

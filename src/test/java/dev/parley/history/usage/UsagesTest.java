@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.parley.api.Progress;
+import dev.parley.api.UsageBy;
+import dev.parley.api.UsageReport;
 import dev.parley.api.UsageTotals;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
@@ -94,7 +96,7 @@ class UsagesTest {
     void countsEveryRequestOfEveryProviderOnce() throws Exception {
         var lines =
                 new Usages(prices(), ZoneOffset.UTC)
-                        .report(view(), Usages.By.PROVIDER, Optional.empty());
+                        .report(view(), UsageBy.PROVIDER, Optional.empty());
         assertEquals(
                 expected(),
                 lines.stream()
@@ -115,7 +117,7 @@ class UsagesTest {
         var view = view();
         var usages = new Usages(prices(), ZoneOffset.UTC);
         var sums =
-                java.util.Arrays.stream(Usages.By.values())
+                java.util.Arrays.stream(UsageBy.values())
                         .map(by ->
                                 usages.report(view, by, Optional.empty()).stream()
                                         .mapToLong(line -> line.totals().tokens())
@@ -123,12 +125,12 @@ class UsagesTest {
                         .distinct()
                         .toList();
         assertEquals(1, sums.size());
-        var days = usages.report(view, Usages.By.DAY, Optional.empty());
-        assertThat(days).isSortedAccordingTo(java.util.Comparator.comparing(Usages.Line::name));
+        var days = usages.report(view, UsageBy.DAY, Optional.empty());
+        assertThat(days)
+                .isSortedAccordingTo(java.util.Comparator.comparing(UsageReport.Line::name));
         var last = LocalDate.parse(days.getLast().name());
-        assertEquals(
-                List.of(days.getLast()), usages.report(view, Usages.By.DAY, Optional.of(last)));
-        assertEquals(List.of(), usages.report(view, Usages.By.DAY, Optional.of(last.plusDays(1))));
+        assertEquals(List.of(days.getLast()), usages.report(view, UsageBy.DAY, Optional.of(last)));
+        assertEquals(List.of(), usages.report(view, UsageBy.DAY, Optional.of(last.plusDays(1))));
     }
 
     @Test
@@ -136,8 +138,8 @@ class UsagesTest {
         var view = view();
         var used =
                 new Usages(prices(), ZoneOffset.UTC)
-                        .report(view, Usages.By.SESSION, Optional.empty()).stream()
-                                .map(Usages.Line::name)
+                        .report(view, UsageBy.SESSION, Optional.empty()).stream()
+                                .map(UsageReport.Line::name)
                                 .toList();
         // Kimi Code copies all of it, with its times; this fork was never gone on with.
         assertThat(used)
@@ -156,8 +158,8 @@ class UsagesTest {
     }
 
     private static List<String> days(Usages usages, HistorySnapshot view) {
-        return usages.report(view, Usages.By.DAY, Optional.empty()).stream()
-                .map(Usages.Line::name)
+        return usages.report(view, UsageBy.DAY, Optional.empty()).stream()
+                .map(UsageReport.Line::name)
                 .toList();
     }
 

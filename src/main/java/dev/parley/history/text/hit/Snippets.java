@@ -2,7 +2,7 @@ package dev.parley.history.text.hit;
 
 import dev.parley.api.Snippet;
 import dev.parley.api.Snippet.Mark;
-import dev.parley.history.Secrets;
+import dev.parley.event.Secrets;
 import dev.parley.history.text.query.SearchQuery.Term;
 import dev.parley.history.text.words.TextPacker;
 import dev.parley.history.text.words.WordScanner;

@@ -31,8 +31,7 @@ public final class QueryBuilder {
     /// The whole query.
     ///
     /// @param sessions those of the projects that are wanted; asked for only when some are
-    /// @param hidden sessions in which nothing is to be found
-    public Query all(Collection<String> sessions, Collection<String> hidden) {
+    public Query all(Collection<String> sessions) {
         var all = new BooleanQuery.Builder();
         wanted().forEach(one -> all.add(one, Occur.MUST));
         query.unwanted().forEach(term -> all.add(anywhere(term), Occur.MUST_NOT));
@@ -41,9 +40,6 @@ public final class QueryBuilder {
         }
         if (!query.projects().isEmpty()) {
             all.add(terms(Fields.SESSION, sessions), Occur.FILTER);
-        }
-        if (!hidden.isEmpty()) {
-            all.add(terms(Fields.SESSION, hidden), Occur.MUST_NOT);
         }
         if (!query.models().isEmpty()) {
             all.add(like(Fields.MODEL, query.models(), "*"), Occur.FILTER);

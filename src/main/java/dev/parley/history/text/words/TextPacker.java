@@ -1,6 +1,6 @@
 package dev.parley.history.text.words;
 
-import dev.parley.history.Secrets;
+import dev.parley.event.Secrets;
 
 /// Packs the words of texts, and of what looks like a secret nothing at all. Asking [Secrets] about
 /// every text would cost more than all the rest, so only places where something looks suspicious

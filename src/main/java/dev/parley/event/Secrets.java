@@ -1,8 +1,6 @@
-package dev.parley.history;
+package dev.parley.event;
 
 import dev.parley.base.json.Json;
-import dev.parley.event.Envelope;
-import dev.parley.event.EventJson;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;

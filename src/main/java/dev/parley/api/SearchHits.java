@@ -1,7 +1,4 @@
-package dev.parley.history.text;
-
-import dev.parley.api.Snippet;
-import dev.parley.history.SessionEntry;
+package dev.parley.api;
 
 import org.jspecify.annotations.Nullable;
 
@@ -13,8 +10,8 @@ import java.util.List;
 /// @param total how many turns there are, at least; copies count
 /// @param isTotalExact whether all were counted
 /// @param indexedPercent how much of the CLIs' files can be searched now
-public record SearchResult(List<Hit> hits, long total, boolean isTotalExact, int indexedPercent) {
-    public SearchResult {
+public record SearchHits(List<Hit> hits, long total, boolean isTotalExact, int indexedPercent) {
+    public SearchHits {
         hits = List.copyOf(hits);
     }
 
@@ -29,10 +26,15 @@ public record SearchResult(List<Hit> hits, long total, boolean isTotalExact, int
     /// @param sequence the number of the event that the snippet is of
     /// @param snippet absent when the text cannot be read any more
     public record Hit(
-            SessionEntry entry,
+            SessionSummary session,
             int turn,
             long sequence,
             Instant time,
             String role,
-            @Nullable Snippet snippet) {}
+            @Nullable Snippet snippet) {
+        /// The same hit, with what else is known of its session.
+        public Hit of(SessionSummary marked) {
+            return new Hit(marked, turn, sequence, time, role, snippet);
+        }
+    }
 }

@@ -1,4 +1,4 @@
-package dev.parley.history.render;
+package dev.parley.door.render;
 
 import java.util.Locale;
 import java.util.regex.MatchResult;

@@ -1,4 +1,4 @@
-package dev.parley.process.posix;
+package dev.parley.base.problem;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +24,7 @@ public final class OpenFiles {
 
     /// How many of them are not for agents and connections, so that the store and the index always
     /// find some.
-    static int reserve() {
+    public static int reserve() {
         return Math.clamp(LIMIT / 8, 8, 64);
     }
 

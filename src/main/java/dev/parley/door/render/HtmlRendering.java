@@ -1,7 +1,6 @@
-package dev.parley.history.render;
+package dev.parley.door.render;
 
 import dev.parley.base.resource.Resources;
-import dev.parley.history.SessionEntry;
 
 import java.io.PrintStream;
 import java.time.Instant;
@@ -14,7 +13,7 @@ public final class HtmlRendering extends Rendering {
     }
 
     @Override
-    void begin(SessionEntry entry, String title, String facts) {
+    void begin(String title, String facts) {
         out.println("<!doctype html>");
         out.println("<html lang=\"en\"><head><meta charset=\"utf-8\">");
         out.println(

@@ -1,7 +1,7 @@
-package dev.parley.history.render;
+package dev.parley.door.render;
 
 import dev.parley.base.screen.ScreenFilter;
-import dev.parley.history.Secrets;
+import dev.parley.event.Secrets;
 
 /// Makes what agents and tools wrote fit for a list or a document, which nobody sees through a
 /// [ScreenStream].

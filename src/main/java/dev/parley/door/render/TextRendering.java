@@ -1,13 +1,12 @@
-package dev.parley.history.render;
+package dev.parley.door.render;
 
 import dev.parley.base.screen.OutsideText;
-import dev.parley.history.SessionEntry;
 
 import java.io.PrintStream;
 import java.time.Instant;
 
-/// A session for a terminal, whose stream makes harmless what is in it. Results of tools are cut:
-/// who wants them whole asks for another form.
+/// A session for a terminal, whose stream makes harmless what is in it. Results of tools are cut: a
+/// person who wants them whole asks for another form.
 public final class TextRendering extends Rendering {
     private static final int LINES = 12;
     private static final int WIDTH = 200;
@@ -20,7 +19,7 @@ public final class TextRendering extends Rendering {
     }
 
     @Override
-    void begin(SessionEntry entry, String title, String facts) {
+    void begin(String title, String facts) {
         out.println(title);
         out.println(facts);
     }

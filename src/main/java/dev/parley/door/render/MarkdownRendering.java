@@ -1,6 +1,4 @@
-package dev.parley.history.render;
-
-import dev.parley.history.SessionEntry;
+package dev.parley.door.render;
 
 import java.io.PrintStream;
 import java.time.Instant;
@@ -13,7 +11,7 @@ public final class MarkdownRendering extends Rendering {
     }
 
     @Override
-    void begin(SessionEntry entry, String title, String facts) {
+    void begin(String title, String facts) {
         out.println("# " + MarkdownText.safe(title));
         out.println();
         out.println(MarkdownText.safe(facts));

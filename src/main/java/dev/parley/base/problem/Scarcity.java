@@ -1,6 +1,4 @@
-package dev.parley.process.posix;
-
-import dev.parley.base.problem.Problem;
+package dev.parley.base.problem;
 
 import java.util.regex.Pattern;
 

@@ -1,5 +1,5 @@
 /// A stored session as text, Markdown or HTML. What an agent said is made harmless here.
 @NullMarked
-package dev.parley.history.render;
+package dev.parley.door.render;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,9 @@
-package dev.parley.history.render;
+package dev.parley.door.render;
 
+import dev.parley.api.SessionSummary;
 import dev.parley.base.json.Json;
 import dev.parley.event.Event;
-import dev.parley.history.SessionEntry;
-import dev.parley.history.SessionTranscript;
+import dev.parley.work.ShownSession;
 
 import tools.jackson.databind.JsonNode;
 
@@ -20,14 +20,15 @@ abstract class Rendering {
         this.out = out;
     }
 
-    public final void render(SessionEntry entry, SessionTranscript conversation) {
-        begin(entry, Printable.line(entry.name()), facts(entry));
-        conversation.read(envelope -> tell(envelope.event(), envelope.timestamp()));
+    public final void render(ShownSession shown) throws InterruptedException {
+        var session = shown.session();
+        begin(Printable.line(session.name()), facts(session));
+        shown.events().read(envelope -> print(envelope.event(), envelope.timestamp()));
         end();
         out.flush();
     }
 
-    private void tell(Event event, Instant time) {
+    private void print(Event event, Instant time) {
         switch (event) {
             case Event.UserSaid said -> user(said.content(), time);
             case Event.AssistantSaid said -> assistant(said.content(), time);
@@ -57,12 +58,11 @@ abstract class Rendering {
                 : Json.write(arguments);
     }
 
-    private static String facts(SessionEntry entry) {
-        var session = entry.session();
+    private static String facts(SessionSummary session) {
         var facts = new ArrayList<String>();
-        facts.add(entry.key().toString());
-        if (entry.project() != null) {
-            facts.add(entry.project());
+        facts.add(session.key().toString());
+        if (session.project() != null) {
+            facts.add(session.project());
         }
         if (session.gitBranch() != null) {
             facts.add(session.gitBranch());
@@ -74,7 +74,7 @@ abstract class Rendering {
         return Printable.line(String.join(" · ", facts));
     }
 
-    abstract void begin(SessionEntry entry, String title, String facts);
+    abstract void begin(String title, String facts);
 
     abstract void user(String text, Instant time);
 

@@ -1,4 +1,4 @@
-package dev.parley.history;
+package dev.parley.event;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,4 +1,4 @@
-package dev.parley.history.render;
+package dev.parley.door.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;

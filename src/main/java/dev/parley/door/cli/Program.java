@@ -1,0 +1,58 @@
+package dev.parley.door.cli;
+
+import dev.parley.base.disk.Directories;
+import dev.parley.door.http.Doors;
+import dev.parley.provider.Providers;
+import dev.parley.work.ApiKeys;
+import dev.parley.work.Calls;
+import dev.parley.work.Doctor;
+import dev.parley.work.HistoryVerbs;
+import dev.parley.work.LiveSessions;
+import dev.parley.work.Models;
+import dev.parley.work.Store;
+import dev.parley.work.ProviderSmokeTest;
+import dev.parley.work.Runs;
+
+import java.time.ZoneId;
+
+/// What the commands ask of Parley. Whoever wires the program provides it.
+public interface Program {
+    Directories directories();
+
+    /// Where the server listens unless the user names another port.
+    int port();
+
+    Providers providers();
+
+    Models models();
+
+    Runs runs();
+
+    ApiKeys keys();
+
+    Calls calls();
+
+    /// Live sessions. Neither the database nor a process is opened before they are first used.
+    LiveSessions live();
+
+    /// Where the user's days begin and end.
+    ZoneId zone();
+
+    HistoryVerbs historyVerbs();
+
+    Doctor checkup();
+
+    ProviderSmokeTest trial();
+
+    /// What Parley has on disk.
+    Store store();
+
+    /// The server with all its doors, not started yet.
+    Doors newServer(int port);
+
+    /// Cleans up what an earlier Parley that died could not.
+    void recover() throws InterruptedException;
+
+    /// Keeps the store small from now on, in the background.
+    void keepStore();
+}

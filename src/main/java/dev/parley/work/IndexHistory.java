@@ -1,0 +1,54 @@
+package dev.parley.work;
+
+import dev.parley.api.IndexReport;
+import dev.parley.api.Progress;
+import dev.parley.history.History;
+import dev.parley.history.HistoryKeeper;
+import dev.parley.history.SessionEntry;
+import dev.parley.history.text.TextSearch;
+
+/// Reads what the CLIs wrote into the catalog of sessions and the text index.
+public final class IndexHistory {
+    private final History history;
+    private final HistoryKeeper keeper;
+    private final TextSearch search;
+
+    public IndexHistory(History history, HistoryKeeper keeper, TextSearch search) {
+        this.history = history;
+        this.keeper = keeper;
+        this.search = search;
+    }
+
+    /// Brings the catalog up to date, for a verb that is asked where no server runs.
+    public void refresh(Progress progress) throws InterruptedException {
+        history.refresh(progress);
+    }
+
+    /// Brings both up to date. Beside a server, that one indexes the text.
+    ///
+    /// @param isFromNothing whether both are thrown away first
+    public IndexReport bringUpToDate(Progress progress, boolean isFromNothing)
+            throws InterruptedException {
+        var read = isFromNothing ? history.rebuild(progress) : history.refresh(progress);
+        var isTextIndexed = search.bringUpToDate(progress, isFromNothing);
+        var sessions = history.view().sessions();
+        return new IndexReport(
+                read,
+                sessions.size(),
+                sessions.stream().mapToLong(SessionEntry::skippedLines).sum(),
+                sessions.stream().mapToLong(SessionEntry::skippedValues).sum(),
+                isTextIndexed);
+    }
+
+    /// Keeps both up to date from now on, in the background.
+    public void keep() {
+        search.start();
+        keeper.start();
+    }
+
+    /// Makes both again in the background; returns at once.
+    public void rebuild() {
+        keeper.rebuild();
+        search.rebuild();
+    }
+}

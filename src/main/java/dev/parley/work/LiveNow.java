@@ -1,0 +1,105 @@
+package dev.parley.work;
+
+import dev.parley.api.SessionId;
+import dev.parley.api.SessionInfo;
+import dev.parley.api.SessionSummary;
+import dev.parley.base.problem.Problem;
+import dev.parley.event.Secrets;
+import dev.parley.event.SessionKey;
+import dev.parley.history.HistorySnapshot;
+import dev.parley.provider.SessionWriters;
+import dev.parley.session.Sessions;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The sessions that are live in any Parley with the same data directory, beside the history of the
+/// CLIs: a session is in a list once, and marked while it is live. Who writes to a session is known
+/// from a file, so that a list need not open the store.
+public final class LiveNow {
+    private static final int PAGE = 1000;
+
+    private final SessionWriters writers;
+    private final Sessions sessions;
+
+    public LiveNow(SessionWriters writers, Sessions sessions) {
+        this.writers = writers;
+        this.sessions = sessions;
+    }
+
+    Map<SessionKey, SessionId> ids() {
+        return writers.live();
+    }
+
+    static SessionSummary marked(SessionSummary session, Map<SessionKey, SessionId> live) {
+        var id = live.get(session.key());
+        return id == null ? session : session.live(id);
+    }
+
+    /// Live sessions of which the history has no file, or none yet.
+    List<SessionSummary> withoutFile(Map<SessionKey, SessionId> live, HistorySnapshot view)
+            throws InterruptedException {
+        var found = new ArrayList<SessionSummary>();
+        for (var one : live.entrySet()) {
+            if (view.find(one.getKey()).isEmpty()) {
+                summary(one.getKey(), one.getValue()).ifPresent(found::add);
+            }
+        }
+        return found;
+    }
+
+    /// A live session of which the history has no file, told by our own store.
+    Optional<ShownSession> find(SessionKey key) throws InterruptedException {
+        var id = ids().get(key);
+        return id == null
+                ? Optional.empty()
+                : summary(key, id).map(summary -> new ShownSession(summary, events(id)));
+    }
+
+    private Optional<SessionSummary> summary(SessionKey key, SessionId id)
+            throws InterruptedException {
+        try {
+            return Optional.of(summary(key, sessions.info(id)));
+        } catch (Problem problem) {
+            if (problem.kind() == Problem.Kind.NOT_FOUND) {
+                return Optional.empty(); // closed and removed in the meantime
+            }
+            throw problem;
+        }
+    }
+
+    private static SessionSummary summary(SessionKey key, SessionInfo info) {
+        var cwd = info.cwd().toString();
+        return new SessionSummary(
+                key,
+                info.title() == null ? null : Secrets.mask(info.title()),
+                cwd,
+                cwd,
+                null,
+                null,
+                Optional.ofNullable(info.model()).stream().toList(),
+                info.createdAt(),
+                info.updatedAt(),
+                null,
+                null,
+                false,
+                0,
+                0,
+                0,
+                info.id());
+    }
+
+    private ShownSession.Events events(SessionId id) {
+        return each -> {
+            var after = 0L;
+            for (var page = sessions.events(id, after, PAGE);
+                    !page.isEmpty();
+                    page = sessions.events(id, after, PAGE)) {
+                page.forEach(event -> each.accept(Secrets.mask(event.envelope())));
+                after = page.getLast().sequence();
+            }
+        };
+    }
+}

@@ -1,0 +1,64 @@
+package dev.parley.work;
+
+import dev.parley.api.UsageBy;
+import dev.parley.api.UsageReport;
+import dev.parley.api.UsageTotals;
+import dev.parley.event.SessionKey;
+import dev.parley.history.History;
+import dev.parley.history.usage.Day;
+import dev.parley.history.usage.Prices;
+import dev.parley.history.usage.Usages;
+
+import org.jspecify.annotations.Nullable;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.Optional;
+
+/// Adds up the tokens all CLIs used, and what they cost, by the prices that ship and the user's
+/// own.
+public final class ReportUsage {
+    private final History history;
+    private final Path prices;
+    private final Clock clock;
+    private volatile @Nullable Usages counting;
+
+    /// @param prices the user's own; read when somebody asks, because they may be wrong
+    /// @param clock its zone is where days begin and end
+    public ReportUsage(History history, Path prices, Clock clock) {
+        this.history = history;
+        this.prices = prices;
+        this.clock = clock;
+    }
+
+    /// @param since the first day that counts, as people write one
+    public UsageReport report(UsageBy by, Optional<String> since) {
+        var first = since.map(day -> Day.parse(day, LocalDate.now(clock)));
+        var view = history.view();
+        var usages = counting();
+        return new UsageReport(
+                by,
+                history.isComplete(),
+                usages.report(view, by, first),
+                usages.unpriced(view, first));
+    }
+
+    /// What one session used.
+    UsageTotals of(SessionKey session) {
+        return counting().rows(history.view()).stream()
+                .filter(row -> row.session().equals(session))
+                .map(row -> row.totals())
+                .reduce(UsageTotals.NONE, UsageTotals::plus);
+    }
+
+    /// One that is kept: it remembers what it counted as long as nothing changes.
+    private Usages counting() {
+        var current = counting;
+        if (current == null) {
+            current = new Usages(Prices.read(prices), clock.getZone());
+            counting = current;
+        }
+        return current;
+    }
+}

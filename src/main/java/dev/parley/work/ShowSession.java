@@ -1,0 +1,78 @@
+package dev.parley.work;
+
+import dev.parley.api.SessionEvents;
+import dev.parley.base.problem.Problem;
+import dev.parley.event.Envelope;
+import dev.parley.event.SessionKey;
+import dev.parley.history.History;
+import dev.parley.history.HistorySnapshot;
+import dev.parley.history.SessionEntry;
+import dev.parley.history.SessionTranscript;
+
+import java.util.ArrayList;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// Shows one session: from the CLI's own files, or from our store while it is live and there is no
+/// file yet.
+public final class ShowSession {
+    private final History history;
+    private final LiveNow live;
+    private final ReportUsage usage;
+
+    public ShowSession(History history, LiveNow live, ReportUsage usage) {
+        this.history = history;
+        this.live = live;
+        this.usage = usage;
+    }
+
+    /// A session by what a person may call it: `provider:id`, its id, or the beginning of its id.
+    public ShownSession named(String name) throws InterruptedException {
+        var key = SessionKey.parse(name);
+        var known = key.isPresent() ? find(key.get()) : Optional.<ShownSession>empty();
+        if (known.isPresent()) {
+            return known.get();
+        }
+        var view = history.view();
+        return shown(view, view.named(name));
+    }
+
+    private Optional<ShownSession> find(SessionKey key) throws InterruptedException {
+        var view = history.view();
+        var entry = view.find(key);
+        return entry.isPresent() ? Optional.of(shown(view, entry.get())) : live.find(key);
+    }
+
+    private ShownSession shown(HistorySnapshot view, SessionEntry entry) {
+        return new ShownSession(
+                LiveNow.marked(entry.summary(), live.ids()),
+                new SessionTranscript(history, view, entry)::read);
+    }
+
+    /// A page of its events.
+    ///
+    /// @param after the number of the last event that is known already
+    public SessionEvents events(SessionKey key, long after, int limit) throws InterruptedException {
+        var shown =
+                find(key)
+                        .orElseThrow(() ->
+                                Problem.notFound(
+                                        "There is no session \"" + key + "\".",
+                                        "GET /api/sessions lists them."));
+        var page = new ArrayList<Envelope>();
+        shown.events()
+                .read(event -> {
+                    if (event.sequenceNumber() > after && page.size() <= limit) {
+                        page.add(event);
+                    }
+                });
+        var hasMore = page.size() > limit;
+        return new SessionEvents(
+                shown.session(),
+                usage.of(key),
+                hasMore ? page.subList(0, limit) : page,
+                hasMore
+                        ? OptionalLong.of(page.get(limit - 1).sequenceNumber())
+                        : OptionalLong.empty());
+    }
+}
