@@ -143,6 +143,7 @@ public final class SessionWriters {
                 for (var file : files) {
                     read(file)
                             .filter(writer -> writer.kind() == Kind.LIVE)
+                            .filter(writer -> SessionId.isOne(writer.name()))
                             .ifPresent(writer ->
                                     SessionKey.parse(writer.session())
                                             .ifPresent(key ->
