@@ -45,7 +45,7 @@ public final class Sessions implements AutoCloseable {
     /// @param dialects a fresh dialect for one connection
     /// @param isInTerminal whether a terminal shows a native session
     /// @param whereabouts where a native session was held
-    /// @param writers who else writes to a native session
+    /// @param writers what else writes to a native session
     public record Needs(
             SessionStore store,
             Supervisor supervisor,
