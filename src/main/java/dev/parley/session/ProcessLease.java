@@ -169,7 +169,7 @@ final class ProcessLease {
         }
     }
 
-    /// Nothing runs: the process may be given to somebody else.
+    /// Nothing runs: the process may be given to another session.
     void free() {
         if (process != null) {
             host.pool().free(id, process);
@@ -189,7 +189,7 @@ final class ProcessLease {
         conversation = "";
     }
 
-    /// Lets go of the process; one that nobody else can use ends.
+    /// Lets go of the process; one that no other session can use ends.
     void detach() {
         var last = process;
         if (last == null) {
@@ -204,8 +204,8 @@ final class ProcessLease {
         forget();
     }
 
-    /// Gives the native session back, so that somebody else can go on with it. A process that
-    /// nobody else can use ends, and until it is gone the session has it.
+    /// Gives the native session back, so that another program can go on with it. A process that no
+    /// other session can use ends, and until it is gone the session has it.
     ///
     /// @return the process that ends
     Optional<Connection> end() {

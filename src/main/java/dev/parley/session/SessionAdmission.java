@@ -83,7 +83,8 @@ final class SessionAdmission {
         return ownership.enter(wanted, first);
     }
 
-    /// What a session is about does not change when it goes on; who says otherwise means another.
+    /// What a session is about does not change when it goes on; a request that says otherwise means
+    /// another one.
     private static void checkSame(SessionRow known, NewSession request) {
         var asked = known.asked();
         var session = "The session " + known.id();

@@ -19,8 +19,7 @@ import java.util.function.Predicate;
 /// class that no terminal and no single turn writes to the same native session.
 ///
 /// @param isInTerminal whether a terminal of ours shows a native session: it writes to it as well
-/// @param writers everybody who writes to a native session; a live one is among them while it is
-///   open
+/// @param writers all that write to a native session; a live one is among them while it is open
 record SessionOwnership(
         SessionStore store, Predicate<SessionKey> isInTerminal, SessionWriters writers) {
     /// A change that needs a native session.
@@ -50,7 +49,7 @@ record SessionOwnership(
                 });
     }
 
-    /// What could not be stored did not happen, so nobody has the native session for it.
+    /// What could not be stored did not happen, so the native session is not taken for it.
     private <T> T guarded(Change<T> change) throws InterruptedException {
         var releases = new ArrayList<Runnable>();
         try {

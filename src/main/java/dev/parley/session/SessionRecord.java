@@ -145,7 +145,7 @@ final class SessionRecord {
 
     /// Brings the store and the lists up to date, when something changed.
     ///
-    /// @param owner who has it open from now on
+    /// @param owner the Parley that has it open from now on
     void save(
             SessionState state,
             @Nullable String turn,

@@ -10,7 +10,7 @@ import java.util.Optional;
 /// Who may have a session open: decisions over rows that a store has read in the same transaction
 /// in which it stores what comes of them.
 ///
-/// @param self who we are
+/// @param self our own process
 public record OwnershipRules(OwnerProcess self) {
     /// @param sameNative the sessions with one native one, the newest first
     /// @return the one to go on with; a second writer is refused

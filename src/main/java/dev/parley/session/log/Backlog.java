@@ -2,8 +2,8 @@ package dev.parley.session.log;
 
 import java.util.concurrent.Semaphore;
 
-/// How much may wait at one place, counted in characters. Who brings more waits until some of it
-/// was taken; what is larger than all of it has the place to itself. Thread-safe.
+/// How much may wait at one place, counted in characters. A thread that brings more waits until
+/// some of it was taken; what is larger than all of it has the place to itself. Thread-safe.
 public final class Backlog {
     private final int most;
     private final int least;
@@ -30,7 +30,7 @@ public final class Backlog {
         room.release(cost);
     }
 
-    /// Nobody takes anything any more, so nobody may wait for that.
+    /// Nothing is taken any more, so no thread may wait for that.
     public void open() {
         room.release(most);
     }

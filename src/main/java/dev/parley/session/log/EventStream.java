@@ -16,9 +16,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// Follows one session: first what is in the store after a number, then what happens, without a gap
-/// and without a repeat. One thread takes from it; any thread may close it. Who is so slow that its
-/// queue fills up is cut off and can come back with the last number it saw. Events that are large
-/// do not wait in memory: who has too many of them before it reads them from the store.
+/// and without a repeat. One thread takes from it; any thread may close it. A follower that is so
+/// slow that its queue fills up is cut off and can come back with the last number it saw. Large
+/// events do not wait in memory: a follower with too many of them reads them from the store.
 public final class EventStream implements EventFeed {
     /// Why a stream is over.
     public enum Ending {
@@ -54,7 +54,7 @@ public final class EventStream implements EventFeed {
 
     @Override
     public Optional<LoggedEvent> next() throws InterruptedException {
-        // Who has closed it wants nothing more, also not what was read already.
+        // A follower that has closed it wants nothing more, not even what was read already.
         while (!isOver() && ending != Ending.CLOSED) {
             var next = fromStore();
             if (next.isEmpty()) {
@@ -111,7 +111,7 @@ public final class EventStream implements EventFeed {
             ending = Ending.CLOSED;
         }
         live.clear();
-        end(Ending.CLOSED); // wakes who waits, so it comes last
+        end(Ending.CLOSED); // wakes a thread that waits, so it comes last
     }
 
     private Optional<LoggedEvent> fromStore() throws InterruptedException {
@@ -132,21 +132,22 @@ public final class EventStream implements EventFeed {
         return Optional.ofNullable(next);
     }
 
-    /// From here on it is told of everything, until it falls behind. Both happen under the lock of
-    /// the followers.
-    void isTold() {
+    /// From here on it is sent everything, until it falls behind. Both happen under the lock of the
+    /// followers.
+    void goLive() {
         isLive = true;
     }
 
-    /// Called in the order of the numbers, by whoever has just stored the event. Never waits.
-    void offer(LoggedEvent recorded) {
+    /// Called in the order of the numbers, by the thread that has just stored the event. Never
+    /// waits.
+    void offer(LoggedEvent event) {
         if (ending != null) {
             return;
         }
         if (waiting.get() > MOST_WAITING) {
             fallBehind();
-        } else if (live.offer(recorded)) {
-            waiting.addAndGet(recorded.json().length());
+        } else if (live.offer(event)) {
+            waiting.addAndGet(event.json().length());
         } else {
             end(Ending.TOO_SLOW);
         }
@@ -170,6 +171,6 @@ public final class EventStream implements EventFeed {
         live.offer(WAKE_UP);
     }
 
-    /// Wakes a follower that waits; its number is one nobody waits for.
+    /// Wakes a follower that waits; no event has its number.
     private static final LoggedEvent WAKE_UP = new LoggedEvent(new SessionId(""), 0, "", null);
 }

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/// All who follow one session. The lock keeps "is there news?" and "then tell me from now on" one
-/// step.
+/// The followers of one session. The lock makes one step of "is there news?" and "then send me
+/// everything from now on".
 public final class Followers {
     /// The store, as followers see it.
     public interface Past {
@@ -30,11 +30,11 @@ public final class Followers {
         return new EventStream(this, after, capacity);
     }
 
-    /// Tells everybody of an event that is in the store.
-    public synchronized void publish(LoggedEvent recorded) {
-        published = recorded.sequence();
+    /// Sends every follower an event that is in the store.
+    public synchronized void publish(LoggedEvent event) {
+        published = event.sequence();
         for (var stream : List.copyOf(streams)) {
-            stream.offer(recorded);
+            stream.offer(event);
         }
     }
 
@@ -46,12 +46,12 @@ public final class Followers {
         return foreign.getAsBoolean();
     }
 
-    /// @return false when there is news the stream has not read yet, or never will be told of
+    /// @return false when there is news the stream has not read yet, or will never be sent
     synchronized boolean goLive(EventStream stream, long last) {
         if (published > last || isForeign()) {
             return false;
         }
-        stream.isTold();
+        stream.goLive();
         if (isShutDown) {
             stream.end(EventStream.Ending.SHUT_DOWN);
         } else {

@@ -151,8 +151,8 @@ public final class ProcessPool implements AutoCloseable {
     }
 
     /// The session has left its conversation on a process that lives on. Others may go on with the
-    /// native session now, and not every CLI reads again what it once had in memory: nobody resumes
-    /// it on this process any more.
+    /// native session now, and not every CLI reads again what it once had in memory: no session
+    /// resumes it on this process any more.
     public void leave(SessionId session, Warm process, @Nullable String nativeId) {
         synchronized (this) {
             if (nativeId != null) {
@@ -179,7 +179,7 @@ public final class ProcessPool implements AutoCloseable {
         return true;
     }
 
-    /// Who was told of a place does not need it any more: the next one may.
+    /// The session that was offered a place does not need it any more: the next one may.
     public void passOn() {
         Runnable next;
         synchronized (this) {

@@ -10,7 +10,8 @@ import java.util.function.Supplier;
 public final class StartLimit {
     private static final int MOST_TIMES = 10;
 
-    /// A process that has used so much of a processor is at work.
+    /// A process that has used so much of a processor since its last sign, as a part of the limit,
+    /// is at work.
     private static final int BUSY_SHARE = 50;
 
     /// How often we look for signs within the limit: a sign counts from the look that found it.
@@ -64,8 +65,8 @@ public final class StartLimit {
         var signs = process.get().get();
         if (signs.lines() != seen.lines() || hasWorked(signs)) {
             lastSign = now;
+            seen = signs;
         }
-        seen = signs;
         if (now - lastSign >= limit.toNanos()) {
             return Optional.of(
                     "has shown no sign of life for %d seconds and has not begun"
@@ -79,6 +80,6 @@ public final class StartLimit {
 
     /// Children that came and went count, too.
     private boolean hasWorked(Signs now) {
-        return now.worked().minus(seen.worked()).abs().compareTo(step.dividedBy(BUSY_SHARE)) >= 0;
+        return now.worked().minus(seen.worked()).abs().compareTo(limit.dividedBy(BUSY_SHARE)) >= 0;
     }
 }

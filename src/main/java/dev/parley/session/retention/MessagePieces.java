@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /// Removes the pieces of a message once the whole message is in the store: it says the same. They
-/// are nine of ten events. Numbers stay as they are; whoever comes back with one of a piece gets
-/// what is left behind it, the whole message first.
+/// are nine of ten events. Numbers stay as they are; a follower that comes back with the number of
+/// a piece gets what is left behind it, the whole message first.
 public final class MessagePieces {
     private static final int PAGE = 500;
 

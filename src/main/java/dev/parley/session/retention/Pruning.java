@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /// Removes the events of sessions that nobody has open and that the CLI's own file has anyway. In
-/// their place stays one that says so, under the number of the last: numbers go on, and whoever
-/// follows learns where to look. In small steps, so that no other change waits for long.
+/// their place stays one that says so, under the number of the last: numbers go on, and a follower
+/// learns where to look. In small steps, so that no other change waits for long.
 public final class Pruning {
     private static final int STEP = 500;
 
@@ -79,7 +79,7 @@ public final class Pruning {
     private Pruned prune(StoreUpkeep.Sized one, Instant now) throws InterruptedException {
         for (var left = one.events(); left > STEP; left -= STEP) {
             if (!mayGo(one) || !store.removeOldest(one, STEP)) {
-                return Pruned.NOTHING; // somebody goes on with it just now
+                return Pruned.NOTHING; // a Parley goes on with it just now
             }
         }
         var note = note(one, now);

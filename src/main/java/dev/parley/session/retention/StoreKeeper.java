@@ -68,7 +68,7 @@ public final class StoreKeeper implements AutoCloseable {
         }
     }
 
-    /// The same at once, for who asks: whoever gives an order believes the clock.
+    /// The same at once, for a person who believes the clock.
     ///
     /// @param isDryRun whether it is only said what would go
     public Pruned tidyNow(Retention limits, boolean isDryRun) throws InterruptedException {

@@ -85,7 +85,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /// Another file may lie there now: who read the old one reads it no more.
+    /// Another file may lie there now: readers of the old one are closed.
     private void reopened() {
         openings.incrementAndGet();
         closeReaders();
@@ -111,7 +111,7 @@ public final class Database implements AutoCloseable {
         var _ = await(write.done());
     }
 
-    /// Queues a change; it is told what became of it. Changes are stored in the order in which they
+    /// Queues a change; it learns what became of it. Changes are stored in the order in which they
     /// came; what has happened is kept while the disk is full. Waits only when the queue is full.
     public void submit(Write write) throws InterruptedException {
         opened().put(write);
@@ -127,7 +127,7 @@ public final class Database implements AutoCloseable {
         }
         threads.close();
         closeReaders();
-        // The last one who closes the file tidies the log away, and only who writes can.
+        // The last connection to the file tidies the log away, and only one that writes can.
         if (last != null) {
             last.close();
         }
@@ -155,7 +155,7 @@ public final class Database implements AutoCloseable {
                         threads));
     }
 
-    /// Parley is about to end: nobody waits any more until a full disk has room.
+    /// Parley is about to end: no change waits any more for room on a full disk.
     public synchronized void hurry() {
         if (writer != null) {
             writer.hurry();

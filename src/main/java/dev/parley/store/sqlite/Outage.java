@@ -87,7 +87,7 @@ final class Outage {
             if (next != null) {
                 waiting.add(next);
             }
-            // Who asks for something is told how it is now, not how it was.
+            // A request is answered by how it is now, not by how it was.
             if (next == null || !next.isPatient() || isHurried) {
                 return;
             }
@@ -103,21 +103,21 @@ final class Outage {
                 refused.add(write);
             }
         }
-        refused.forEach(write -> tellFailed(write, now));
+        refused.forEach(write -> fail(write, now));
     }
 
     private void giveUp(List<Write> waiting, Problem now) {
         queue.drainTo(waiting);
         LOG.error("What happened last is not stored. {}", now.message());
-        waiting.forEach(write -> tellFailed(write, now));
+        waiting.forEach(write -> fail(write, now));
         waiting.clear();
     }
 
-    static void tellFailed(Write write, Problem problem) {
+    static void fail(Write write, Problem problem) {
         try {
             write.failed(problem);
         } catch (RuntimeException e) {
-            LOG.warn("One who waited for the store failed", e);
+            LOG.warn("A receiver of a refused change failed", e);
         }
     }
 }

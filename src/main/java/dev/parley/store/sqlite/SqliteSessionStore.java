@@ -219,7 +219,7 @@ public final class SqliteSessionStore implements SessionStore {
         void run(Statements store) throws SQLException;
     }
 
-    /// A change that has happened already, and the one who is told that it is stored.
+    /// A change that has happened already, with its receipt.
     private record Confirmed(Change change, Receipt receipt) implements Write {
         @Override
         public void run(Statements store) throws SQLException {

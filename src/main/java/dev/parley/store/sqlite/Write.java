@@ -4,8 +4,8 @@ import dev.parley.base.problem.Problem;
 
 import java.sql.SQLException;
 
-/// A change to the database, and who wants to know that it is stored. All of it runs on the
-/// writer's thread: the latter two must not wait.
+/// A change to the database, and what follows when it is stored. All of it runs on the writer's
+/// thread: the latter two must not wait.
 public interface Write {
     /// May run again: alone, when another change that was stored together with it failed, or later,
     /// when nothing could be stored.

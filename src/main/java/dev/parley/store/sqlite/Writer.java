@@ -14,15 +14,15 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 
 /// The one thread that writes. It takes whatever waits, stores it in one transaction, and then
-/// tells all who waited: many small changes at the price of one. While the disk is full or the
-/// database held by another, what has happened is kept in its order and tried again ([Outage]);
-/// what is only asked for is refused.
+/// confirms each: many small changes at the price of one. While the disk is full or the database
+/// held by another, what has happened is kept in its order and tried again ([Outage]); what is only
+/// asked for is refused.
 final class Writer {
     private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
     private static final int BATCH = 1024;
     private static final int MOST_WAITING = 8192;
 
-    /// How often who finds the queue full looks whether it is still worth waiting.
+    /// How often a thread that finds the queue full looks whether it is still worth waiting.
     private static final long LOOK_EVERY_MILLIS = 50;
 
     private final SqliteFile file;
@@ -60,7 +60,7 @@ final class Writer {
         }
     }
 
-    /// Nobody waits any more for a disk that is full.
+    /// No change waits any more for a disk that is full.
     void hurry() {
         outage.hurry();
     }
@@ -116,7 +116,7 @@ final class Writer {
                 store(connection.statements(), next);
                 checkpoints.committed();
                 outage.over();
-                next.forEach(Writer::tellStored);
+                next.forEach(Writer::confirm);
                 next.clear();
             } catch (SQLException | RuntimeException e) {
                 var problem = problem(e);
@@ -124,7 +124,7 @@ final class Writer {
                     connection.failed(problem);
                     outage.await(problem, batch);
                 } else if (next.size() == 1) {
-                    Outage.tellFailed(next.getFirst(), problem);
+                    Outage.fail(next.getFirst(), problem);
                     next.clear();
                 } else {
                     isTogether = false;
@@ -141,11 +141,11 @@ final class Writer {
         });
     }
 
-    private static void tellStored(Write write) {
+    private static void confirm(Write write) {
         try {
             write.stored();
         } catch (RuntimeException e) {
-            LOG.warn("One who waited for the store failed", e);
+            LOG.warn("A receiver of a stored change failed", e);
         }
     }
 
