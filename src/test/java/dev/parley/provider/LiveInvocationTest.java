@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.parley.api.Permission;
 import dev.parley.base.json.StrictJson;
 import dev.parley.base.problem.Problem;
+import dev.parley.provider.acp.Acp;
+import dev.parley.provider.claude.Claude;
 import dev.parley.wire.Opening;
 
 import org.junit.jupiter.api.Test;
@@ -14,11 +16,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 class LiveInvocationTest {
     private static final Path ACME = Path.of("/home/dev/acme");
     private static final Path EXTRA = Path.of("/home/dev/my docs");
     private static final String SESSION = "4ab00fcb-cc59-44ca-89e1-5519eb8d3300";
+
+    private static final Formats FORMATS =
+            new Formats(
+                    Stream.concat(Claude.PROVIDER.formats().stream(), Stream.of(Acp.FORMAT))
+                            .toList());
 
     /// One that takes everything as arguments.
     private static final ProviderProfile ARGUMENTS =
@@ -55,7 +63,8 @@ class LiveInvocationTest {
                 """
                         .formatted(live),
                 "x.json",
-                ProviderProfile.class);
+                ProviderProfile.class,
+                FORMATS);
     }
 
     private static LiveRequest everything(Permission permission) {
