@@ -259,7 +259,6 @@ public final class App implements Program, AutoCloseable {
         return config.portOrDefault();
     }
 
-    @Override
     public Providers providers() {
         return providers;
     }

@@ -2,7 +2,6 @@ package dev.parley.door.cli;
 
 import dev.parley.base.disk.Directories;
 import dev.parley.door.http.Doors;
-import dev.parley.provider.Providers;
 import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
 import dev.parley.work.Doctor;
@@ -21,8 +20,6 @@ public interface Program {
 
     /// Where the server listens unless the user names another port.
     int port();
-
-    Providers providers();
 
     Models models();
 
