@@ -118,7 +118,10 @@ public final class OpenApprovals {
             close(question.requestId()); // whoever answers the first one would answer this one
             return Optional.of(new Answer(question, Verdict.deny(objection.get()), By.PARLEY));
         }
-        var decided = rules.decide(question);
+        var intent =
+                Objects.requireNonNullElseGet(
+                        question.intent(), () -> Intent.of(question.input(), cwd));
+        var decided = rules.decide(question, intent, cwd);
         if (decided.isPresent()) {
             var verdict =
                     decided.get() == Decision.DENY
@@ -141,8 +144,7 @@ public final class OpenApprovals {
                         question.toolName(),
                         question.description(),
                         question.input(),
-                        Objects.requireNonNullElseGet(
-                                question.intent(), () -> Intent.of(question.input(), cwd)),
+                        intent,
                         question.forSession(),
                         question.options(),
                         live.can(LiveCapability.EDITED_INPUT) || question.asksForValues(),

@@ -15,8 +15,8 @@ import java.util.List;
 /// A question of an agent that waits for a person.
 ///
 /// @param requestId unique within its session only
-/// @param description what the agent says it is about: its words
-/// @param input what the agent wants to do, where the provider tells it
+/// @param description the agent's own words
+/// @param input what the agent wants to do, where the provider reports it
 /// @param intent the same in words all providers share: the command, the directory, the files
 /// @param forSession what else would be allowed by allowing it for the session
 /// @param options the decisions there are
@@ -42,8 +42,8 @@ public record PendingApproval(
         options = List.copyOf(options);
     }
 
-    /// What it is about, as a rule would say it: `Bash(git status)`; of a question, the question. A
-    /// command that runs elsewhere than the session says where.
+    /// What it is about, in the form of a rule: `Bash(git status)`. A question is shown as it is; a
+    /// command that runs elsewhere than the session, with its directory.
     public String wish() {
         var asked = new Event.ApprovalRequested(requestId, toolName, description, input, options);
         if (asked.asksForValues()) {
@@ -55,7 +55,7 @@ public record PendingApproval(
         var isElsewhere = intent.command() != null && !intent.directory().equals(cwd.toString());
         return toolName
                 + "("
-                + ApprovalSubject.of(input).text()
+                + new ApprovalSubject(toolName, intent, input, cwd).text()
                 + ")"
                 + (isElsewhere ? " in " + intent.directory() : "");
     }
