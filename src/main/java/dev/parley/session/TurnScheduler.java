@@ -98,7 +98,7 @@ final class TurnScheduler {
             } else if (!waited) {
                 record.publish(
                         Event.Failed.warning(
-                                "All processes Parley may keep are busy. This goes on as soon as one of them is not.",
+                                "All processes Parley may keep are busy. The turn starts as soon as one of them is free.",
                                 "waiting_for_process"));
             }
         } catch (Problem problem) {

@@ -27,7 +27,7 @@ final class WarmTurns {
     /// What a live session is to answer.
     ///
     /// @param known the live session to go on with, by our id
-    /// @param keep whether the session is to be gone on with later
+    /// @param keep whether the session will be resumed later
     record Turn(
             RepositoryModel model,
             Path directory,

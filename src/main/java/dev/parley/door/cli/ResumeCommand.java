@@ -35,7 +35,7 @@ final class ResumeCommand implements Callable<Integer> {
     @Option(
             names = "--cwd",
             paramLabel = "DIRECTORY",
-            description = "Somewhere else than where it was.")
+            description = "Another directory than its own.")
     private @Nullable Path cwd;
 
     @Option(names = "--model", paramLabel = "MODEL", description = "With another model.")
@@ -76,7 +76,7 @@ final class ResumeCommand implements Callable<Integer> {
         var wanted = cwd == null ? Path.of(known == null ? "" : known) : cwd;
         if (known == null && cwd == null) {
             throw Problem.invalid(
-                    "Nothing tells the directory of " + entry.key() + ".", "Name it with --cwd.");
+                    "The directory of " + entry.key() + " is not known.", "Name it with --cwd.");
         }
         if (!Files.isDirectory(wanted)) {
             throw Problem.invalid(

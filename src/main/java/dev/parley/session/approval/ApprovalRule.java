@@ -40,7 +40,7 @@ record ApprovalRule(String line, boolean allows, Pattern tool, @Nullable Subject
                 && (subject == null || asked.isAllowedBy(subject));
     }
 
-    /// A command is the shell's, if it is to be denied: under whatever title.
+    /// A rule that denies takes every command for the shell's, under any title.
     private boolean isNamed(ApprovalSubject asked) {
         var isShell = asked.isShell() || (!allows && asked.isCommand());
         return tool.matcher(asked.tool()).matches() || (isShell && tool.matcher("Bash").matches());

@@ -45,7 +45,7 @@ record ApprovalSubject(String tool, Intent intent, @Nullable JsonNode input, Pat
         return !Intent.isAct(input) && (!isCommand() || (tool.startsWith(SERVER) && isLookedAt));
     }
 
-    /// What a person reads, and a rule is written after.
+    /// What a person reads, in the form of a rule.
     String text() {
         return switch (intent.kind()) {
             case COMMAND -> ShellCommand.inside(String.valueOf(intent.command())).strip();
@@ -76,7 +76,7 @@ record ApprovalSubject(String tool, Intent intent, @Nullable JsonNode input, Pat
         };
     }
 
-    /// What nobody can read could be a command.
+    /// Arguments without a known meaning could be a command.
     private boolean isRestAllowedBy(SubjectPattern rule) {
         var isNoCommand =
                 !isShell()
@@ -86,7 +86,7 @@ record ApprovalSubject(String tool, Intent intent, @Nullable JsonNode input, Pat
     }
 
     /// Whether a rule forbids any of it: one of the commands a shell may find in it, a file, the
-    /// address. Of what nobody can read, every argument counts.
+    /// address. Without a known meaning, every argument counts.
     boolean isDeniedBy(SubjectPattern rule) {
         var commands =
                 intent.isKnown()

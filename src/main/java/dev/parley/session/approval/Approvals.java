@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 /// The one inbox of everything agents ask permission for, over all sessions of this Parley.
 /// Thread-safe.
 public final class Approvals {
-    /// Something about the inbox is not as it was.
+    /// A question came or went.
     ///
     /// @param isOpen false: the question was answered or withdrawn
     public record Change(PendingApproval approval, boolean isOpen) {}
@@ -37,7 +37,7 @@ public final class Approvals {
         return Optional.ofNullable(pending.get(new Key(session, requestId)));
     }
 
-    /// Tells of every question that comes and goes. The listener must not wait.
+    /// Reports every question that comes and goes. The listener must not wait.
     public Subscription onChange(Consumer<Change> listener) {
         return listeners.add(listener);
     }

@@ -25,7 +25,7 @@ import java.util.Set;
 /// The questions of one session that wait for an answer, and what answers them without a person:
 /// the user's rules, what was allowed for the session, and time. Its session's thread owns it.
 public final class OpenApprovals {
-    /// Whose answer it is, as `approval.response` tells it.
+    /// Whose answer it is, as `approval.response` has it.
     enum By {
         PERSON("person"),
         RULE("rule"),
@@ -99,8 +99,8 @@ public final class OpenApprovals {
         return open.size();
     }
 
-    /// Why nobody should be asked. Under the id of another question the answer to that one would
-    /// count for this one.
+    /// Why no person is asked. Under the id of another question, the answer to that one would count
+    /// for this one.
     private Optional<String> objection(Event.ApprovalRequested question) {
         if (open.containsKey(question.requestId())) {
             return Optional.of("Another question has the same id.");
@@ -115,7 +115,7 @@ public final class OpenApprovals {
             Event.ApprovalRequested question, ProviderProfile profile, Path cwd) {
         var objection = objection(question);
         if (objection.isPresent()) {
-            close(question.requestId()); // whoever answers the first one would answer this one
+            close(question.requestId()); // an answer to the first one would count for this one
             return Optional.of(new Answer(question, Verdict.deny(objection.get()), By.PARLEY));
         }
         var intent =
@@ -162,9 +162,9 @@ public final class OpenApprovals {
         return Optional.empty();
     }
 
-    /// With what it is about, and every answer it can be given: what is allowed for the session we
-    /// remember, also where the agent would. One that could, but does not offer it, means something
-    /// that is answered only once.
+    /// The question with its intent and every answer it can get. Parley remembers what is allowed
+    /// for the session, even where the agent could. An agent that could, but does not offer it,
+    /// asks for something that is allowed only once.
     public static Event.ApprovalRequested complete(
             Event.ApprovalRequested asked, ProviderProfile.Live live, Path cwd) {
         var question = asked.meaning(Intent.of(asked.input(), cwd));
@@ -183,7 +183,7 @@ public final class OpenApprovals {
                 .orElseGet(() -> question.offering(List.of("allow", "deny"), null));
     }
 
-    /// A person's answer. The agent hears of one that holds for the session as of any other.
+    /// A person's answer. To the agent, one that holds for the session is like any other.
     public Answer decide(String requestId, Verdict verdict) {
         var found = open.get(requestId);
         if (found == null) {
@@ -214,7 +214,7 @@ public final class OpenApprovals {
         return new Answer(found.question(), once, By.PERSON, grant);
     }
 
-    /// How long nobody has to look, in nanoseconds; empty when nothing runs out.
+    /// How long until the next question times out, in nanoseconds; empty when none does.
     public Optional<Long> untilNextTimeout() {
         return timeout.isZero() || open.isEmpty()
                 ? Optional.empty()
@@ -250,7 +250,7 @@ public final class OpenApprovals {
         return found != null;
     }
 
-    /// Closes all; whoever asked is gone.
+    /// Closes all, because the agent that asked is gone.
     public List<Event> withdrawAll() {
         var questions = open.values().stream().map(Open::question).toList();
         questions.forEach(question -> close(question.requestId()));
