@@ -19,6 +19,7 @@ import dev.parley.testing.real.CliRun;
 import dev.parley.testing.real.EveryLiveCli;
 import dev.parley.testing.real.RealCli;
 import dev.parley.testing.real.RealHome;
+import dev.parley.testing.real.RealParley;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Assumptions;
@@ -30,9 +31,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -54,16 +53,10 @@ class RealLiveSessionTest {
         Desk(RealCli cli, ScriptedModel model) throws IOException {
             this.cli = cli;
             directory = Files.createDirectories(temp.toRealPath().resolve(cli.id()));
-            work = Files.createDirectories(directory.resolve("work"));
-            home = cli.home(directory.resolve("home"), model);
-            var variables = new HashMap<>(home.environment());
-            variables.put(cli.id().toUpperCase(Locale.ROOT) + "_CMD", cli.executable().toString());
-            variables.put("PARLEY_HOME", directory.resolve("parley").toString());
-            var config = Files.createDirectories(directory.resolve("parley/config"));
-            Files.writeString(
-                    config.resolve("config.json"),
-                    "{\"passEnvironment\":{\"codex\":[\"SCRIPTED_KEY\"]}}");
-            app = new App(variables);
+            var parley = RealParley.with(cli, directory, model);
+            work = parley.work();
+            home = parley.home();
+            app = new App(parley.variables());
         }
 
         /// The mode in which it asks most.

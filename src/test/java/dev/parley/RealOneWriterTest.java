@@ -8,26 +8,20 @@ import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionState;
 import dev.parley.event.Action;
-import dev.parley.process.Self;
 import dev.parley.testing.model.Reply;
 import dev.parley.testing.model.ScriptedModel;
 import dev.parley.testing.real.EveryLiveCli;
 import dev.parley.testing.real.RealCli;
+import dev.parley.testing.real.RealParley;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
@@ -36,23 +30,6 @@ import java.util.regex.Pattern;
 @Tag("real")
 class RealOneWriterTest {
     @TempDir Path temp;
-
-    private record Ended(int code, String output) {}
-
-    private static Ended parley(Map<String, String> variables, Path work, List<String> arguments)
-            throws IOException, InterruptedException {
-        var command = new ArrayList<>(Self.command());
-        command.addAll(arguments);
-        var builder = new ProcessBuilder(command).directory(work.toFile());
-        builder.environment().clear();
-        builder.environment().putAll(variables);
-        var process =
-                builder.redirectErrorStream(true)
-                        .redirectInput(Path.of("/dev/null").toFile())
-                        .start();
-        var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return new Ended(process.waitFor(), output);
-    }
 
     /// What the model was told last of what was said, in its order, each once.
     private static List<String> told(ScriptedModel model) {
@@ -76,32 +53,31 @@ class RealOneWriterTest {
     @EveryLiveCli
     void noTurnIsLostToASecondWriter(RealCli cli) throws Exception {
         var directory = Files.createDirectories(temp.toRealPath().resolve(cli.id()));
-        var work = Files.createDirectories(directory.resolve("work"));
         try (var model =
                 ScriptedModel.saying(
                         Reply.text("first answer"),
                         Reply.text("second answer"),
                         Reply.text("third answer"))) {
-            var variables = new HashMap<>(cli.home(directory.resolve("home"), model).environment());
-            variables.put(cli.id().toUpperCase(Locale.ROOT) + "_CMD", cli.executable().toString());
-            variables.put("PARLEY_HOME", directory.resolve("parley").toString());
-            var config = Files.createDirectories(directory.resolve("parley/config"));
-            Files.writeString(
-                    config.resolve("config.json"),
-                    "{\"passEnvironment\":{\"codex\":[\"SCRIPTED_KEY\"]}}");
+            var parley = RealParley.with(cli, directory, model);
             String key;
-            List<String> run;
-            try (var app = new App(variables)) {
+            String[] run;
+            try (var app = new App(parley.variables())) {
                 var id =
                         app.sessions()
                                 .start(
-                                        NewSession.with(cli.id(), work.toString(), Permission.EDIT)
+                                        NewSession.with(
+                                                        cli.id(),
+                                                        parley.work().toString(),
+                                                        Permission.EDIT)
                                                 .saying(Action.Prompt.of("prompt-alpha")))
                                 .id();
                 awaitIdle(app, id);
                 key = cli.id() + ":" + app.sessions().info(id).nativeId();
-                run = List.of("run", "--resume", key, "--permission", "bypass", "prompt-beta");
-                var refused = parley(variables, work, run);
+                run =
+                        new String[] {
+                            "run", "--resume", key, "--permission", "bypass", "prompt-beta"
+                        };
+                var refused = parley.run(run);
                 assertEquals(5, refused.code(), refused.output());
                 assertThat(refused.output()).contains(key + " is in use", id.toString());
                 app.sessions().ask(id, Action.Prompt.of("prompt-gamma"));
@@ -112,7 +88,7 @@ class RealOneWriterTest {
                 assertEquals(List.of("prompt-alpha", "first answer", "prompt-gamma"), told(model));
             }
             // That Parley is gone, and its sessions are free.
-            var resumed = parley(variables, work, run);
+            var resumed = parley.run(run);
             assertEquals(0, resumed.code(), resumed.output());
             assertEquals(
                     List.of(

@@ -8,7 +8,6 @@ import dev.parley.api.TerminalEvent;
 import dev.parley.base.json.Json;
 import dev.parley.process.Launch;
 import dev.parley.process.PtyProcess;
-import dev.parley.process.Self;
 import dev.parley.process.Supervisor;
 import dev.parley.testing.Processes;
 import dev.parley.testing.Screen;
@@ -16,6 +15,7 @@ import dev.parley.testing.model.Reply;
 import dev.parley.testing.model.ScriptedModel;
 import dev.parley.testing.real.EveryLiveCli;
 import dev.parley.testing.real.RealCli;
+import dev.parley.testing.real.RealParley;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
@@ -27,11 +27,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 
 /// `parley resume` with every real CLI, in a terminal as a person has it: the conversation is on
 /// the screen, nobody else may write to it meanwhile, and nothing is left when the window closes.
@@ -70,28 +65,6 @@ class RealResumeTest {
         }
     }
 
-    private record Ended(int code, String output) {}
-
-    private static List<String> parley(String... arguments) {
-        var command = new ArrayList<>(Self.command());
-        command.addAll(1, List.of("--enable-native-access=ALL-UNNAMED", "-Xlog:disable"));
-        command.addAll(List.of(arguments));
-        return command;
-    }
-
-    private static Ended run(Map<String, String> variables, Path work, String... arguments)
-            throws IOException, InterruptedException {
-        var builder = new ProcessBuilder(parley(arguments)).directory(work.toFile());
-        builder.environment().clear();
-        builder.environment().putAll(variables);
-        var process =
-                builder.redirectErrorStream(true)
-                        .redirectInput(Path.of("/dev/null").toFile())
-                        .start();
-        var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return new Ended(process.waitFor(), output);
-    }
-
     /// The session that a run with `--json` was in.
     private static String session(String events) {
         return events.lines()
@@ -105,24 +78,14 @@ class RealResumeTest {
     @EveryLiveCli
     void aSessionGoesOnInItsOwnCli(RealCli cli) throws Exception {
         var directory = Files.createDirectories(temp.toRealPath().resolve(cli.id()));
-        var work = Files.createDirectories(directory.resolve("work"));
         try (var model =
                         ScriptedModel.saying(
                                 Reply.text("the answer is marker-7"), Reply.text("and marker-8"));
                 var supervisor = new Supervisor(directory.resolve("ledgers"))) {
-            var home = cli.home(directory.resolve("home"), model);
-            answerFirstQuestions(cli, home.home(), work);
-            var variables = new HashMap<>(home.environment());
-            variables.put(cli.id().toUpperCase(Locale.ROOT) + "_CMD", cli.executable().toString());
-            variables.put("PARLEY_HOME", directory.resolve("parley").toString());
-            var config = Files.createDirectories(directory.resolve("parley/config"));
-            Files.writeString(
-                    config.resolve("config.json"),
-                    "{\"passEnvironment\":{\"codex\":[\"SCRIPTED_KEY\"]}}");
+            var parley = RealParley.with(cli, directory, model);
+            answerFirstQuestions(cli, parley.home().home(), parley.work());
             var first =
-                    run(
-                            variables,
-                            work,
+                    parley.run(
                             "run",
                             "--provider",
                             cli.id(),
@@ -135,7 +98,11 @@ class RealResumeTest {
 
             var screen = new Screen();
             var launch =
-                    new Launch(parley("resume", key), work, Map.copyOf(variables), Long.MAX_VALUE);
+                    new Launch(
+                            RealParley.command("resume", key),
+                            parley.work(),
+                            parley.variables(),
+                            Long.MAX_VALUE);
             var terminal = new PtyProcess[1];
             terminal[0] =
                     supervisor.startOnTerminal(
@@ -156,8 +123,7 @@ class RealResumeTest {
             } catch (org.awaitility.core.ConditionTimeoutException e) {
                 throw new AssertionError(key + " is not on the screen: " + screen.letters(), e);
             }
-            var refused =
-                    run(variables, work, "run", "--resume", key, "--permission", "bypass", "more");
+            var refused = parley.run("run", "--resume", key, "--permission", "bypass", "more");
             assertEquals(5, refused.code(), refused.output());
             assertThat(refused.output()).contains("is open in a terminal");
 
@@ -165,9 +131,8 @@ class RealResumeTest {
             assertFalse(Processes.isAlive(terminal[0].pid()));
             Awaitility.await()
                     .atMost(Duration.ofSeconds(30))
-                    .until(() -> Processes.withVariable("HOME=" + home.home()).isEmpty());
-            var resumed =
-                    run(variables, work, "run", "--resume", key, "--permission", "bypass", "more");
+                    .until(() -> Processes.withVariable("HOME=" + parley.home().home()).isEmpty());
+            var resumed = parley.run("run", "--resume", key, "--permission", "bypass", "more");
             assertEquals(0, resumed.code(), resumed.output());
             assertThat(resumed.output()).contains("marker-8");
         }

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.time.Instant;
 
-/// An event as it is stored and sent: when, by whom, the how-manieth of its session, and the
+/// An event as it is stored and sent: when, by whom, its sequence number in its session, and the
 /// provider's own line. The native session id is absent until the provider has told it.
 public record Envelope(
         Instant timestamp,

@@ -12,28 +12,41 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/// What exactly an agent would do, read from the arguments of its tool and not from what it calls
-/// them.
+/// What exactly an agent would do, read from the arguments of its tool and not from its words about
+/// them. This is the only place that knows which arguments name commands, files and addresses.
 ///
-/// @param command the command line as a shell would get it
+/// @param command the command line as a shell would get it; where there are several, one per line
 /// @param directory where that runs, or where relative files are
-/// @param files every file it would touch, with where it moves them, as absolute paths
+/// @param files every file it would touch, with where it moves them, as absolute paths. A way back
+///   behind a name (`a/../b`) stays in it, since `a` may be a link
 /// @param address what it would visit
 public record Intent(
         @Nullable String command, String directory, List<String> files, @Nullable String address) {
-    /// The arguments that hold a command, whatever the agent.
-    public static final List<String> COMMANDS = List.of("command", "cmd", "script");
+    /// What it is about. `OTHER` is what says nothing of that, or contradicts itself.
+    public enum Kind {
+        COMMAND,
+        FILES,
+        ADDRESS,
+        OTHER
+    }
 
-    /// The arguments that name the one file a tool is about.
-    public static final List<String> ONE_FILE =
-            List.of("file_path", "filePath", "filepath", "absolute_path", "notebook_path", "path");
+    /// Stands for a file that a patch changes without a name.
+    public static final String UNNAMED = "(a file without a name)";
 
-    /// The arguments that hold an address.
-    public static final List<String> ADDRESSES = List.of("url", "uri");
-
-    private static final Set<String> FURTHER_FILES =
+    private static final List<String> COMMANDS = List.of("command", "cmd", "script");
+    private static final List<String> ARGUMENTS = List.of("args", "arguments");
+    private static final List<String> DIRECTORIES =
+            List.of("cwd", "workdir", "working_directory", "directory", "dir_path");
+    private static final Set<String> FILES =
             Set.of(
+                    "file_path",
+                    "filePath",
+                    "filepath",
+                    "absolute_path",
+                    "notebook_path",
+                    "path",
                     "paths",
                     "file",
                     "files",
@@ -46,12 +59,13 @@ public record Intent(
                     "newPath",
                     "move_path",
                     "locations");
-    private static final List<String> DIRECTORIES =
-            List.of("cwd", "workdir", "working_directory", "directory", "dir_path");
 
-    /// What somebody else may expand to a place that nobody sees from the name.
+    /// A name that somebody else may expand to another place.
     private static final Pattern EXPANDED = Pattern.compile("[~$%].*|\\w+:/.*", Pattern.DOTALL);
 
+    private static final List<String> ADDRESSES = List.of("url", "uri");
+    private static final List<String> QUERIES = List.of("pattern", "query");
+    private static final Set<String> ACTS = Set.of("execute", "delete", "move");
     private static final List<String> PATCHES = List.of("patch", "patchText", "input");
     private static final Pattern PATCHED =
             Pattern.compile(
@@ -67,19 +81,30 @@ public record Intent(
         if (input == null) {
             return new Intent(null, cwd.toString(), List.of(), null);
         }
-        var command = COMMANDS.stream().flatMap(name -> line(input.path(name)).stream());
+        var commands =
+                COMMANDS.stream()
+                        .flatMap(name -> line(input.path(name)).stream())
+                        .collect(Collectors.joining("\n"));
+        var command = Stream.concat(Stream.of(commands), arguments(input));
         var directory =
                 first(input, DIRECTORIES)
                         .flatMap(name -> absolute(name, cwd))
                         .orElse(cwd.toString());
         return new Intent(
-                command.findFirst().orElse(null),
+                commands.isEmpty() ? null : command.collect(Collectors.joining(" ")),
                 directory,
                 List.copyOf(files(input, place(directory, cwd))),
                 first(input, ADDRESSES).orElse(null));
     }
 
-    /// Where relative files are: what no file system has is not a place.
+    private static Stream<String> arguments(JsonNode input) {
+        return ARGUMENTS.stream()
+                .map(input::path)
+                .filter(JsonNode::isArray)
+                .flatMap(list -> line(list).stream());
+    }
+
+    /// The directory of relative files: what no file system has is not a place.
     private static Path place(String directory, Path cwd) {
         try {
             return Path.of(directory);
@@ -91,6 +116,31 @@ public record Intent(
     /// Whether it says anything more than where.
     public boolean isKnown() {
         return command != null || address != null || !files.isEmpty();
+    }
+
+    public Kind kind() {
+        if (command != null) {
+            return Kind.COMMAND;
+        }
+        if (address == null) {
+            return files.isEmpty() ? Kind.OTHER : Kind.FILES;
+        }
+        return files.isEmpty() ? Kind.ADDRESS : Kind.OTHER;
+    }
+
+    /// What a search would look for.
+    public static Optional<String> query(JsonNode input) {
+        return first(input, QUERIES);
+    }
+
+    /// Whether it would do more than its tool's name may show: run, delete or move something.
+    public static boolean isAct(JsonNode input) {
+        return ACTS.contains(input.path("kind").asString(""));
+    }
+
+    /// Whether the place of a file cannot be known from its name.
+    public static boolean isExpanded(String file) {
+        return file.equals(UNNAMED) || EXPANDED.matcher(file).matches();
     }
 
     private static Optional<String> first(JsonNode input, List<String> names) {
@@ -143,10 +193,15 @@ public record Intent(
     private static void collect(JsonNode node, Set<String> names) {
         node.properties()
                 .forEach(each -> {
-                    if (ONE_FILE.contains(each.getKey()) || FURTHER_FILES.contains(each.getKey())) {
+                    if (FILES.contains(each.getKey())) {
                         add(each.getValue(), names);
                     }
                 });
+        for (var change : node.path("changes")) {
+            if (!change.path("path").isString()) {
+                names.add(UNNAMED);
+            }
+        }
         node.forEach(each -> collect(each, names));
     }
 
@@ -165,11 +220,27 @@ public record Intent(
             if (file.isBlank()) {
                 return Optional.empty();
             }
-            return EXPANDED.matcher(file).matches()
-                    ? Optional.of(file)
-                    : Optional.of(directory.resolve(file).normalize().toString());
+            if (isExpanded(file)) {
+                return Optional.of(file);
+            }
+            var path = directory.resolve(file);
+            return Optional.of((leadsBack(Path.of(file)) ? path : path.normalize()).toString());
         } catch (InvalidPathException _) {
-            return Optional.of(file); // no file system has it, but it is what was said
+            return Optional.of(file); // no file system has it, but it is what the agent wrote
         }
+    }
+
+    /// Whether it leaves a folder that it names. Where that is a link, the way leads elsewhere than
+    /// the name says.
+    private static boolean leadsBack(Path file) {
+        var isInside = false;
+        for (var name : file) {
+            if (!name.toString().equals("..")) {
+                isInside |= !name.toString().equals(".");
+            } else if (isInside) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -16,16 +16,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/// A running CLI. What it writes is heard on threads of its own, so neither side can stall the
-/// other. It leads a process group of its own; ending it ends the group.
+/// A running CLI. Its output is read on threads of its own, so neither side can stall the other. It
+/// leads a process group of its own; ending it ends the group.
 public final class AgentProcess {
     private static final Logger LOG = LoggerFactory.getLogger(AgentProcess.class);
 
     /// How long each polite request may take before the next, less polite one.
     private static final Duration GRACE = Duration.ofSeconds(1);
 
-    /// How long it may take after it was told to end: whoever hung up, or closed a session to go on
-    /// with it elsewhere, expects all to be gone within two seconds.
+    /// How long it may take to end. A client that hangs up, or closes a session to resume it
+    /// elsewhere, expects all to be gone within two seconds.
     private static final Duration LAST_GRACE = Duration.ofMillis(800);
 
     /// How long a process may live on after it closed its output, and its output after it died.
@@ -54,8 +54,8 @@ public final class AgentProcess {
         input = new InputPipe("stdin-" + child.pid(), child.input());
     }
 
-    /// Begins to listen; the supervisor knows it by now. `onExit` runs once, after the last line
-    /// was delivered.
+    /// Begins to read; the supervisor knows the child by now. `onExit` runs once, after the last
+    /// line was delivered.
     void follow(Launch launch, Consumer<String> onLine, Consumer<Exit> onExit) throws IOException {
         child.follow(new Ears(launch, onLine, onExit));
     }
@@ -78,8 +78,8 @@ public final class AgentProcess {
         input.close();
     }
 
-    /// How long it and what it started have used a processor; nothing where the system does not
-    /// say.
+    /// The processor time of it and of what it started; nothing where the system does not report
+    /// it.
     public Duration worked() {
         return ProcessHandle.of(pid()).stream()
                 .flatMap(self -> Stream.concat(Stream.of(self), self.descendants()))
@@ -112,7 +112,7 @@ public final class AgentProcess {
         return ended.await(time.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /// Once it is cleared away its number may be somebody else's.
+    /// Once the child is cleared away, its number may be another process's.
     private synchronized void signal(Spawner.Signal signal) {
         if (!isReaped) {
             supervisor.signal(signal, pid());
@@ -134,7 +134,7 @@ public final class AgentProcess {
         }
     }
 
-    /// Hears what the child writes and how it ends.
+    /// Takes what the child writes, and its end.
     private final class Ears implements Child.Listener {
         private final LineCutter lines;
         private final Consumer<String> onLine;
@@ -153,7 +153,7 @@ public final class AgentProcess {
             if (!hitOutputLimit) {
                 lines.add(bytes);
                 if (lines.isFull() || lines.isTooLong()) {
-                    // Not after the last line: whoever takes it may be slow.
+                    // Not after the last line: the listener may be slow.
                     hitLineLimit = lines.isTooLong();
                     hitOutputLimit = true;
                     Thread.startVirtualThread(AgentProcess.this::stopQuietly);
@@ -169,8 +169,9 @@ public final class AgentProcess {
             } catch (RuntimeException e) {
                 LOG.error("A line of process {} was not taken", pid(), e);
             } catch (Error e) {
-                // Out of memory, most likely. Whoever reads must go on, or nobody hears of the end.
-                LOG.error("The lines of process {} cannot be taken any more", pid(), e);
+                // Out of memory, most likely. Reading must go on, or the end would never be
+                // reported.
+                LOG.error("The lines of process {} cannot be delivered any more", pid(), e);
                 hitOutputLimit = true;
                 Thread.startVirtualThread(AgentProcess.this::stopQuietly);
             } finally {
@@ -214,7 +215,7 @@ public final class AgentProcess {
                 exited.countDown();
                 // A child of it may hold its output open: that may not hang us.
                 outputEnded.await(LINGER.toMillis(), TimeUnit.MILLISECONDS);
-                // Whatever it left running in its group goes with it; that also closes the pipes.
+                // What it left running in its group goes with it; that also closes the pipes.
                 signal(Spawner.Signal.KILL);
                 var code = reap();
                 input.abandon();
@@ -228,8 +229,8 @@ public final class AgentProcess {
             }
         }
 
-        /// What was read is never lost, however slow the one who takes it. But somebody who left
-        /// the group may hold the pipe without ever writing to it.
+        /// What was read is never lost, however slow the listener is. But a process that left the
+        /// group may hold the pipe without ever writing to it.
         private void awaitOutput() throws InterruptedException {
             while (!outputEnded.await(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
                 if (!delivering) {

@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The environment of a child: only what is on a list. Keys and session markers of whoever started
-/// Parley reach no provider they are not meant for.
+/// The environment of a child: only what is on a list. Keys and session markers of the process that
+/// started Parley reach no provider they are not meant for.
 public final class ChildEnvironment {
     /// What every program may need: where things are, who the user is, language, terminal, proxies,
     /// certificates.

@@ -27,8 +27,8 @@ final class ForegroundProcess {
         return entry;
     }
 
-    /// Waits for its end, also on a thread that is interrupted because Parley is to end: then it is
-    /// told to end as well.
+    /// Waits for its end, also on a thread that is interrupted because Parley ends: then the child
+    /// is ended as well.
     int await(Supervisor supervisor) throws InterruptedException {
         try {
             return process.waitFor();
@@ -52,7 +52,7 @@ final class ForegroundProcess {
         }
     }
 
-    /// Politely first. Returns when it is gone and what it left is known.
+    /// Ends it, politely first. Returns when it is gone and what it left is known.
     void stop() throws InterruptedException {
         process.destroy();
         if (!process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {

@@ -9,9 +9,9 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /// Standard input of a child. A thread is borrowed while there is something to write, since a child
-/// that does not read holds the one that writes. Thread-safe.
+/// that does not read blocks the thread that writes. Thread-safe.
 final class InputPipe {
-    /// On every system; Linux takes four times as much.
+    /// What a pipe takes at once on every system; Linux takes four times as much.
     private static final int EMPTY_PIPE_TAKES = 16 * 1024;
 
     private static final int MOST_WAITING = 256;
@@ -34,8 +34,8 @@ final class InputPipe {
         return isOpen;
     }
 
-    /// Queues bytes. Waits when the child does not read for a long while; what comes after the end
-    /// is forgotten.
+    /// Queues bytes. Waits when the child does not read for a long while. Bytes after the end are
+    /// dropped.
     synchronized void send(byte[] bytes) throws InterruptedException {
         while (isOpen && waiting.size() >= MOST_WAITING) {
             wait();
@@ -44,7 +44,8 @@ final class InputPipe {
             return;
         }
         if (isUntouched && bytes.length <= EMPTY_PIPE_TAKES) {
-            // The first words fit into the empty pipe, so that nobody has to wait and no thread is
+            // The first words fit into the empty pipe, so that writing cannot block and no thread
+            // is
             // needed.
             write(bytes, true);
         } else {
@@ -112,7 +113,7 @@ final class InputPipe {
                 out.flush();
             }
         } catch (IOException _) {
-            // It closed its input or died; its exit tells the rest.
+            // The child closed its input or died; its exit says why.
             synchronized (this) {
                 isOpen = false;
                 waiting.clear();

@@ -8,7 +8,7 @@ import java.util.Map;
 /// A child to start: an argument list (never a shell string), where, with exactly which
 /// environment, and how much it may write to standard output.
 ///
-/// @param lineLimit how long a line of it may be; of a longer one nothing is heard
+/// @param lineLimit how long a line of it may be; a longer one is not delivered
 public record Launch(
         List<String> command,
         Path directory,
@@ -31,7 +31,7 @@ public record Launch(
         this(command, directory, environment, outputLimit, NO_LIMIT);
     }
 
-    /// For those who count for themselves what is written, line by line.
+    /// Without limits, for a caller that counts what is written by itself, line by line.
     public static Launch countedByLines(
             List<String> command, Path directory, Map<String, String> environment, long lineLimit) {
         return new Launch(command, directory, environment, NO_LIMIT, lineLimit);

@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 
 /// Cuts what a child writes into lines. A line is decoded only once it is whole, so a character
 /// split between two pieces survives; bytes that are no UTF-8 become replacement characters instead
-/// of an error. A line beyond [#LONGEST_LINE] is dropped and ends it all: nothing that comes after
-/// it is taken. Between two lines it keeps no memory.
+/// of an error. A line beyond [#LONGEST_LINE] is dropped, and so is everything after it. Between
+/// two lines it keeps no memory.
 final class LineCutter {
     /// In bytes. What is made of a line takes several times as much, and the history reads no
     /// longer ones either.
@@ -69,12 +69,13 @@ final class LineCutter {
         return remaining == 0;
     }
 
-    /// There was a line longer than any that is taken.
+    /// Whether a line was too long.
     boolean isTooLong() {
         return isTooLong;
     }
 
-    /// The last line, if it has no end. Whoever takes it may be slow: its bytes are let go before.
+    /// Delivers the last line, if it has no end. The listener may be slow, so its bytes are let go
+    /// before.
     void deliverRest() {
         if (length > 0) {
             var line = text(rest, 0, length);

@@ -95,7 +95,7 @@ final class Pty {
         return childEnd;
     }
 
-    /// Tells the child as well, by a signal.
+    /// Sets the size; the system signals it to the child.
     synchronized void resize(PtyProcess.Size size) {
         if (closed) {
             return;
@@ -112,7 +112,7 @@ final class Pty {
         }
     }
 
-    /// Reads until nobody has the other end open any more. Blocks; for one thread.
+    /// Reads until the other end is closed everywhere. It blocks, and is for one thread.
     void readAll(PtyProcess.Output output) {
         try (var arena = Arena.ofConfined()) {
             var buffer = arena.allocate(CHUNK);
@@ -134,9 +134,9 @@ final class Pty {
         }
     }
 
-    /// Blocks while the child does not read; for one thread.
+    /// Writes. It blocks while the child does not read, and is for one thread.
     ///
-    /// @return false when there is nobody any more to read it
+    /// @return false when the other end is closed
     boolean write(byte[] bytes) {
         try (var arena = Arena.ofConfined()) {
             var buffer = arena.allocateFrom(JAVA_BYTE, bytes);
@@ -163,7 +163,8 @@ final class Pty {
         }
     }
 
-    /// Only when nobody reads or writes any more: the number may be another file's at once.
+    /// Call it only when no thread reads or writes any more: the number may be another file's at
+    /// once.
     synchronized void close() {
         if (closed) {
             return;

@@ -37,8 +37,8 @@ public final class PtyProcess {
     /// How much may be typed ahead of a child that does not read.
     private static final int MOST_INPUT = 1024 * 1024;
 
-    /// Opens the terminal from the inside: whoever leads a session and opens a terminal first has
-    /// it as its controlling one. Opening it in Parley could make it Parley's.
+    /// Opens the terminal inside the child: the leader of a session that opens a terminal first
+    /// gets it as its controlling one. Opening it in Parley could make it Parley's.
     private static final String ENTER = "t=$1; shift; exec \"$@\" <>\"$t\" >&0 2>&0";
 
     private final Process process;
@@ -87,7 +87,7 @@ public final class PtyProcess {
         }
     }
 
-    /// Begins to listen; the supervisor knows it by now.
+    /// Begins to read; the supervisor knows the child by now.
     void follow(Output onOutput, IntConsumer onExit) {
         PipeThreads.lend("terminal-" + pid(), () -> read(onOutput));
         Thread.ofVirtual().name("exit-" + pid()).start(() -> awaitExit(onExit));
@@ -105,7 +105,7 @@ public final class PtyProcess {
         pty.resize(size);
     }
 
-    /// Types. Returns at once; what is typed to a child that has ended is forgotten.
+    /// Types. Returns at once; what is typed to a child that has ended is dropped.
     public void type(byte[] bytes) {
         synchronized (typing) {
             if (isGone || bytes.length == 0) {
@@ -167,7 +167,7 @@ public final class PtyProcess {
         }
     }
 
-    /// As if the window were closed, then less politely. Returns when the child is gone.
+    /// Ends the child as if its window were closed, then less politely. Returns when it is gone.
     public void stop() throws InterruptedException {
         supervisor.signal(Spawner.Signal.HUP, pid());
         if (!ended.await(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -180,7 +180,7 @@ public final class PtyProcess {
         try {
             var code = process.waitFor();
             if (!outputEnded.await(LINGER.toMillis(), TimeUnit.MILLISECONDS)) {
-                // Somebody it started still holds the terminal.
+                // A process that the child started still holds the terminal.
                 supervisor.signal(Spawner.Signal.KILL, pid());
                 supervisor.endDescendants(entry);
                 outputEnded.await(GRACE.toMillis(), TimeUnit.MILLISECONDS);

@@ -73,14 +73,14 @@ public final class Supervisor implements AutoCloseable {
         descendants = new Descendants(ledger, guardian, cgroups);
     }
 
-    /// Makes processes whose parent ended children of this process, so that none gets lost. Only
-    /// for a program whose every child is started in here; comes into force with the first one.
+    /// Makes orphans children of this process, so that none gets lost. Only for a program that
+    /// starts every child here. It takes effect with the first child.
     public void adoptOrphans() {
         descendants.adoptOrphans();
     }
 
-    /// Made for the first child: most commands have none, and finding the system's functions takes
-    /// a short one longer than its own work.
+    /// Made for the first child: most commands have none, and looking up the system's functions
+    /// takes longer than a short command's own work.
     private synchronized Spawner spawner() {
         var current = spawner;
         if (current == null) {
@@ -219,7 +219,7 @@ public final class Supervisor implements AutoCloseable {
 
     private static Map<String, String> environment(Launch launch, ProcessLedger.Entry entry) {
         var environment = new HashMap<>(launch.environment());
-        // Some CLIs believe PWD rather than ask where they are.
+        // Some CLIs trust PWD more than their working directory.
         environment.put("PWD", launch.directory().toString());
         environment.put(ChildTag.VARIABLE, entry.tag().variable());
         return environment;
@@ -232,7 +232,7 @@ public final class Supervisor implements AutoCloseable {
         return builder;
     }
 
-    /// A child that cannot be entered must not run on unknown.
+    /// A child that cannot be entered in the ledger must not run.
     private void enter(ProcessLedger.Entry entry, Child child) throws IOException {
         try {
             entry.started(child.pid());

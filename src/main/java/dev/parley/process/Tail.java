@@ -15,7 +15,7 @@ final class Tail {
     synchronized void add(byte[] bytes) {
         makeRoom(seen + bytes.length);
         var from = Math.max(0, bytes.length - KEPT);
-        seen += from; // who writes very much holds up the thread that hears all others
+        seen += from; // a child that writes very much would hold up the thread that reads for all
         for (var at = from; at < bytes.length; at++) {
             ring[(int) (seen++ % KEPT)] = bytes[at];
         }

@@ -214,7 +214,7 @@ public final class SessionWriters {
                 change.run();
             }
         } catch (IOException | UncheckedIOException e) {
-            LOG.warn("It could not be noted who writes to a session", e);
+            LOG.warn("The writer of a session could not be noted", e);
         } finally {
             THREADS.unlock();
             if (wasInterrupted) {

@@ -175,7 +175,7 @@ final class SessionAdmission {
                 .map(known -> Target.directory(known.toString()))
                 .orElseThrow(() ->
                         Problem.invalid(
-                                "Nothing tells the directory of " + key + ".",
+                                "The directory of " + key + " is not known.",
                                 "Look the session up in `parley sessions`, or name its directory (cwd)."));
     }
 

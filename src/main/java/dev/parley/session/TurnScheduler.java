@@ -98,7 +98,7 @@ final class TurnScheduler {
             } else if (!waited) {
                 record.publish(
                         Event.Failed.warning(
-                                "All processes Parley may keep are busy. It continues as soon as one is free.",
+                                "All processes Parley may keep are busy. The turn starts as soon as one of them is free.",
                                 "waiting_for_process"));
             }
         } catch (Problem problem) {

@@ -27,6 +27,32 @@ class IntentTest {
     }
 
     @Test
+    void aCommandIsAllThatIsRun() {
+        assertEquals("rm 'a b'", of("{\"command\":[\"rm\",\"a b\"]}").command());
+        assertEquals("rm a b", of("{\"command\":[\"rm\",\"a\",\"b\"]}").command());
+        assertEquals("git push", of("{\"command\":\"git\",\"args\":[\"push\"]}").command());
+        assertEquals("ls\nrm x", of("{\"command\":\"ls\",\"script\":\"rm x\"}").command());
+    }
+
+    @Test
+    void aWayBackStaysInTheNameBecauseOfLinks() {
+        assertEquals(List.of("/home/dev/acme/a/../b"), of("{\"path\":\"a/../b\"}").files());
+        assertEquals(List.of("~/x", "$X/y"), of("{\"paths\":[\"~/x\",\"$X/y\"]}").files());
+        assertEquals(
+                List.of(Intent.UNNAMED, "/home/dev/acme/a"),
+                of("{\"changes\":[{\"path\":\"a\"},{}]}").files());
+    }
+
+    @Test
+    void whatContradictsItselfIsOfNoKind() {
+        assertEquals(Intent.Kind.COMMAND, of("{\"cmd\":\"ls\",\"path\":\"a\"}").kind());
+        assertEquals(Intent.Kind.FILES, of("{\"path\":\"a\"}").kind());
+        assertEquals(Intent.Kind.ADDRESS, of("{\"url\":\"http://x/\"}").kind());
+        assertEquals(Intent.Kind.OTHER, of("{\"url\":\"http://x/\",\"path\":\"a\"}").kind());
+        assertEquals(Intent.Kind.OTHER, of("\"ls\"").kind());
+    }
+
+    @Test
     void filesAreAllOfThemAndAbsolute() {
         assertEquals(List.of("/home/dev/b.txt"), of("{\"filepath\":\"../b.txt\"}").files());
         assertEquals(

@@ -4,49 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import dev.parley.testing.LogLines;
+
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 
 class FolderWatchTest {
     @TempDir Path folder;
 
-    private final Logger logger = Logger.getLogger(FolderWatch.class.getName());
-    private final List<String> said = new ArrayList<>();
-    private final Handler handler =
-            new Handler() {
-                @Override
-                public void publish(LogRecord record) {
-                    said.add(record.getMessage());
-                }
-
-                @Override
-                public void flush() {}
-
-                @Override
-                public void close() {}
-            };
-
-    @BeforeEach
-    void listen() {
-        logger.addHandler(handler);
-    }
-
-    @AfterEach
-    void stop() {
-        logger.removeHandler(handler);
-    }
+    @RegisterExtension private final LogLines log = new LogLines(FolderWatch.class);
 
     /// As Linux refuses it: the limit is for all programs of a user.
     @Test
@@ -63,8 +35,8 @@ class FolderWatchTest {
             assertFalse(watch.follow(folders));
             assertEquals(FolderWatch.Changes.ANYTHING, watch.await(Duration.ofDays(1)));
         }
-        assertThat(said).hasSize(1);
-        assertThat(said.getFirst())
+        assertThat(log.all()).hasSize(1);
+        assertThat(log.all().getFirst())
                 .contains("every five seconds", "inotify instances", "max_user_instances");
     }
 }

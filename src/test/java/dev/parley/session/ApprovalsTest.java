@@ -105,6 +105,8 @@ class ApprovalsTest {
     void aWishReadsLikeARuleAndAQuestionLikeItself() {
         var form = Json.object().set("requestedSchema", Json.object());
         assertEquals("Bash(ls)", wish(Json.object().put("command", "/bin/bash -lc ls")));
+        assertEquals("Bash(rm 'a b')", wish(Json.parse("{\"command\":[\"rm\",\"a b\"]}").get()));
+        assertEquals("Bash(rm a b)", wish(Json.parse("{\"cmd\":[\"rm\",\"a\",\"b\"]}").get()));
         assertEquals("Bash: Sure?", wish(form));
         assertEquals("Bash, in its own words: Sure?", wish(null));
         assertEquals(

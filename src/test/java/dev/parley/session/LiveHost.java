@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 
 /// Live sessions in a process of their own, which can be killed. Each argument behind the directory
 /// is the first prompt of a session.
@@ -95,6 +96,6 @@ final class LiveHost implements AutoCloseable {
             System.out.println(id);
         }
         System.out.flush();
-        Thread.sleep(600_000);
+        new CountDownLatch(1).await(); // until it is killed
     }
 }

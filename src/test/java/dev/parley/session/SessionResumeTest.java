@@ -85,7 +85,7 @@ class SessionResumeTest {
                     "It is not clear whose session \"nobody\" is.",
                     refusal(stub, NewSession.resuming("nobody")));
             assertEquals(
-                    "Nothing tells the directory of stub:nobody.",
+                    "The directory of stub:nobody is not known.",
                     refusal(stub, NewSession.resuming("stub:nobody")));
             stub.directories.put(new SessionKey("stub", "nobody"), Path.of("/nowhere"));
             assertEquals(

@@ -3,9 +3,10 @@ package dev.parley.sessionfile;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import dev.parley.testing.LogLines;
+
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
@@ -13,44 +14,13 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 
 class FileWarningsTest {
     @TempDir Path folder;
-    private final Logger logger = Logger.getLogger(FileWarnings.class.getName());
-    private final List<String> lines = new ArrayList<>();
-    private final Handler handler =
-            new Handler() {
-                @Override
-                public void publish(LogRecord written) {
-                    // Other tests may complain of other files at the same time.
-                    if (written.getMessage().contains(folder.toString())) {
-                        lines.add(written.getMessage());
-                    }
-                }
-
-                @Override
-                public void flush() {}
-
-                @Override
-                public void close() {}
-            };
-
-    @BeforeEach
-    void listen() {
-        logger.addHandler(handler);
-    }
-
-    @AfterEach
-    void stop() {
-        logger.removeHandler(handler);
-    }
+    @RegisterExtension private final LogLines log = new LogLines(FileWarnings.class);
 
     @Test
     void eachFileGetsOneLineWhoeverComplains() {
@@ -67,7 +37,7 @@ class FileWarningsTest {
                         "Skipped an unreadable line of " + one,
                         "Skipped 3 unreadable lines of " + other,
                         "Cannot list " + folder + ": not allowed"),
-                lines);
+                log.about(folder));
     }
 
     /// Whoever is root may look everywhere.
@@ -75,12 +45,12 @@ class FileWarningsTest {
     void aFolderThatIsNotOursIsNotAnEmptyOne() throws IOException {
         Discovery.check(folder.resolve("none"));
         Discovery.check(folder);
-        assertEquals(List.of(), lines);
+        assertEquals(List.of(), log.about(folder));
         var closed = Files.createDirectory(folder.resolve("closed"));
         Files.setPosixFilePermissions(closed, Set.of());
         assumeFalse(Files.isReadable(closed));
         Discovery.check(closed);
-        assertEquals(List.of("Cannot list " + closed + ": no permission"), lines);
+        assertEquals(List.of("Cannot list " + closed + ": no permission"), log.about(folder));
     }
 
     @Test
@@ -99,6 +69,6 @@ class FileWarningsTest {
         var empty = Files.writeString(folder.resolve("empty.json"), "\n");
         assertEquals(Optional.empty(), BoundedFiles.json(broken));
         assertEquals(Optional.empty(), BoundedFiles.json(empty));
-        assertEquals(List.of("Cannot read " + broken + ": it is no JSON"), lines);
+        assertEquals(List.of("Cannot read " + broken + ": it is no JSON"), log.about(folder));
     }
 }

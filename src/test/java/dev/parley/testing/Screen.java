@@ -49,11 +49,15 @@ public final class Screen implements Consumer<TerminalEvent> {
                 .until(() -> text().contains(expected));
     }
 
+    public boolean hasEnded() {
+        return exitCode != null;
+    }
+
     public int awaitExit() {
         Awaitility.await("the end of the terminal")
                 .atMost(Duration.ofSeconds(60))
                 .pollInterval(Duration.ofMillis(10))
-                .until(() -> exitCode != null);
+                .until(this::hasEnded);
         return exitCode;
     }
 }

@@ -27,6 +27,16 @@ public final class DiskProblem {
         return find(place, cause).orElse(otherwise).causedBy(cause);
     }
 
+    /// For a file in Parley's data directory.
+    public static Problem ofData(Path directory, Throwable cause) {
+        return of(
+                directory,
+                cause,
+                Problem.brokenConfiguration(
+                        "Parley cannot write to its data directory " + directory + ".",
+                        "Make it writable, or set PARLEY_HOME to a directory that is."));
+    }
+
     /// Empty when the disk is not to blame.
     public static Optional<Problem> find(Path place, @Nullable Throwable cause) {
         if (isFull(place, cause)) {

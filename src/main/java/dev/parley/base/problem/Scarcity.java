@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 /// Tells the failures of a system that has no more files, processes or memory to give from all
 /// others: they are nobody's fault, they pass, and a person can do something about them.
 public final class Scarcity {
-    /// EMFILE and ENFILE, as the JDK and libc tell them.
+    /// EMFILE and ENFILE, as the JDK and libc report them.
     private static final Pattern FILES =
             Pattern.compile("Too many open files|error[=:] ?2[34]\\b", Pattern.CASE_INSENSITIVE);
 
@@ -25,7 +25,7 @@ public final class Scarcity {
         return has(FILES, failure) || has(PROCESSES, failure);
     }
 
-    /// What to tell a person about such a failure.
+    /// The problem a person reads about such a failure.
     public static Problem problem(Throwable failure) {
         return (has(FILES, failure) ? noFiles() : noProcesses()).causedBy(failure);
     }

@@ -2,9 +2,8 @@ package dev.parley.base.screen;
 
 import java.io.PrintStream;
 
-/// Prints what somebody else says, piece by piece, among Parley's own lines. On a terminal it
-/// stands further to the right: what begins at the left is Parley's. Anywhere else it stays as it
-/// is.
+/// Prints text from outside, piece by piece, among Parley's own lines. On a terminal it is
+/// indented: what begins at the left is Parley's. Anywhere else it stays as it is.
 public final class OutsideText {
     private final PrintStream out;
     private final String indent;

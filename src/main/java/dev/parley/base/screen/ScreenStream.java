@@ -9,9 +9,8 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
-/// A stream to a person's terminal. Whatever is printed, by whomever, goes through a
-/// [ScreenFilter]; only the styles here are Parley's own to use, so nothing from outside can look
-/// like them.
+/// A stream to a person's terminal. Everything that is printed goes through a [ScreenFilter]; only
+/// Parley uses the styles here, so nothing from outside can look like them.
 public final class ScreenStream extends PrintStream {
     /// How Parley sets its own words apart.
     public enum Style {
@@ -40,7 +39,7 @@ public final class ScreenStream extends PrintStream {
         this.filtered = filtered;
     }
 
-    /// Prints a text of which something may come from outside, in a style where there are styles.
+    /// Prints a text, parts of which may come from outside, in a style where there are styles.
     public static void print(PrintStream to, Style style, String text) {
         if (to instanceof ScreenStream screen) {
             screen.print(style, text);
@@ -55,7 +54,7 @@ public final class ScreenStream extends PrintStream {
         direct(PLAIN);
     }
 
-    /// Begins the line once more, over what is in it. Nothing happens where there is no terminal.
+    /// Begins the line anew, over what is in it. Nothing happens without a terminal.
     public static void beginLineAnew(PrintStream to) {
         if (to instanceof ScreenStream screen) {
             screen.direct(LINE_ANEW);

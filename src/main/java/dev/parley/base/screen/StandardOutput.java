@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /// Standard output of the program. What cannot be written there ends the command that wants to
-/// print, as it does with every program in a pipeline: nobody works on for a reader that is gone.
+/// print, as it does with every program in a pipeline.
 public final class StandardOutput extends OutputStream {
-    /// Nobody reads any more, or there is no room to write.
+    /// The reader is gone, or there is no room to write.
     public static final class Closed extends RuntimeException {
         private static final long serialVersionUID = 1;
         private final boolean isReaderGone;
@@ -58,7 +58,7 @@ public final class StandardOutput extends OutputStream {
         attempt(() -> out.write(bytes, offset, length));
     }
 
-    /// Also says what an earlier write could not.
+    /// Also reports the failure of an earlier write.
     @Override
     public void flush() {
         attempt(out::flush);

@@ -10,7 +10,7 @@ public final class Visible {
 
     private Visible() {}
 
-    /// A text of which nothing is hidden, for what a person is to agree to. Lines stay lines.
+    /// A text with nothing hidden in it, for a person to agree to. Lines stay lines.
     public static String exactly(String text) {
         var shown = new StringBuilder(text.length());
         text.replace("\r\n", "\n")
@@ -31,7 +31,7 @@ public final class Visible {
     }
 
     /// Whether a terminal would do something else than show it. Ends of lines and tabs are among
-    /// these; who lets them through says so.
+    /// these; callers let them through themselves.
     static boolean isHidden(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL,
@@ -44,8 +44,8 @@ public final class Visible {
         };
     }
 
-    /// Characters that are no format characters by their kind and shown as nothing all the same:
-    /// fillers, selectors of variants, tags, what is set aside for more of them.
+    /// Characters that are no format characters by their kind, but have no picture either: fillers,
+    /// selectors of variants, tags, and numbers reserved for more of them.
     private static boolean isIgnorable(int c) {
         return c == 0x034f
                 || c == 0x115f

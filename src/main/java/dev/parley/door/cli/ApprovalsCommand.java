@@ -122,7 +122,8 @@ final class ApprovalsCommand implements Callable<Integer> {
             @Option(
                             names = "--reason",
                             paramLabel = "TEXT",
-                            description = "Why; told to the agent where it listens.")
+                            description =
+                                    "The reason. It reaches the agent where its CLI takes one.")
                     @Nullable String reason)
             throws InterruptedException {
         return decide(id, Decision.DENY, reason, null);

@@ -48,7 +48,8 @@ final class RegistryCommands {
                 names = "--driver",
                 required = true,
                 paramLabel = "PROVIDER",
-                description = "Who answers: claude, codex, gemini, opencode, kimi, qwen, demo.")
+                description =
+                        "The CLI that answers: claude, codex, gemini, opencode, kimi, qwen, demo.")
         private String driver = "";
 
         @Option(

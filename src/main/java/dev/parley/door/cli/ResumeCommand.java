@@ -29,7 +29,7 @@ final class ResumeCommand implements Callable<Integer> {
     @Option(
             names = "--cwd",
             paramLabel = "DIRECTORY",
-            description = "Somewhere else than where it was.")
+            description = "Another directory than its own.")
     private @Nullable Path cwd;
 
     @Option(names = "--model", paramLabel = "MODEL", description = "With another model.")

@@ -20,7 +20,7 @@ final class Table {
     }
 
     private static String cell(String text) {
-        return text.strip().replaceAll("\\s*\\R\\s*", " ⏎ ").replace('\t', ' ');
+        return text.strip().replaceAll("\\s*\\n\\s*", " ⏎ ").replace('\t', ' ');
     }
 
     void print(PrintStream out) {

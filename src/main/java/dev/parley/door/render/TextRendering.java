@@ -27,7 +27,7 @@ public final class TextRendering extends Rendering {
     @Override
     void user(String text, Instant time) {
         out.println();
-        text.lines().forEach(line -> out.println("> " + line));
+        out.println("> " + text.stripTrailing().replace("\n", "\n> "));
     }
 
     @Override

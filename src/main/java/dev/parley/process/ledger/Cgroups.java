@@ -22,11 +22,11 @@ import java.util.function.Supplier;
 /// at once, also what is being forked in that moment. Thread-safe.
 ///
 /// Works where the user may write to Parley's own group: as root, in a container that has it
-/// delegated, in a user's systemd scopes and services. Elsewhere there are simply none.
+/// delegated, in a user's systemd scopes and services. Elsewhere there are none.
 public final class Cgroups {
     private static final Logger LOG = LoggerFactory.getLogger(Cgroups.class);
 
-    /// The file in the ledger that says where they are, for whoever ends them after us.
+    /// The file in the ledger that names the groups, for the process that ends them after us.
     static final String FILE = "cgroup";
 
     private static final String NAME = "parley-";
@@ -204,7 +204,7 @@ public final class Cgroups {
     static void endAllOf(Path ledger) {
         try {
             var root = Path.of(Files.readString(ledger.resolve(FILE)).strip());
-            // Whoever wrote this file, no other group is ended.
+            // No other group is ended, even if the file names one.
             if (root.endsWith(NAME + ledger.getFileName())) {
                 endAll(root);
             }
@@ -219,7 +219,7 @@ public final class Cgroups {
             remove(root);
             if (Files.exists(root)) {
                 try {
-                    Thread.sleep(BETWEEN_ATTEMPTS_MILLIS); // those who were killed are on their way
+                    Thread.sleep(BETWEEN_ATTEMPTS_MILLIS); // killed processes take a moment to go
                 } catch (InterruptedException _) {
                     Thread.currentThread().interrupt();
                     return;
@@ -244,7 +244,7 @@ public final class Cgroups {
                 Files.deleteIfExists(one);
             }
         } catch (IOException | java.io.UncheckedIOException _) {
-            // somebody is still in it, or somebody else removes it
+            // it is not empty yet, or another process removes it
         }
     }
 }

@@ -66,7 +66,7 @@ public final class Descendants {
         }
     }
 
-    /// Between the ends of children there may be long times.
+    /// Much time may pass between the ends of two children.
     private void lookForStrays() {
         try {
             while (!isClosed) {
@@ -83,8 +83,8 @@ public final class Descendants {
         strays.ended(pid);
     }
 
-    /// The child is gone. Those in its control group go at once, all others are swept up soon
-    /// after, of many children at a time.
+    /// The child is gone. Its control group goes at once; a sweep soon after finds all others, of
+    /// many children at a time.
     public void childEnded(ProcessLedger.Entry entry) {
         cgroups.end(entry.number());
         entry.ended();
@@ -104,13 +104,13 @@ public final class Descendants {
         sweep();
     }
 
-    /// Ends those of one child now.
+    /// Ends the descendants of one child now.
     public void end(ProcessLedger.Entry entry) {
         cgroups.end(entry.number());
         Orphans.endTagged(Set.of(entry.tag()));
     }
 
-    /// Ends those of all children that are gone. Whoever closes us waits for a sweep that has
+    /// Ends the descendants of all children that are gone. Closing waits for a sweep that has
     /// begun.
     public void sweep() {
         sweep.lock();

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// A small shell process beside Parley. It signals process groups where Java cannot, and when
-/// Parley dies, even by `kill -9`, it ends every child in the ledger. Started with the first child;
-/// started again should somebody end it.
+/// Parley dies, even by `kill -9`, it ends every child in the ledger. It starts with the first
+/// child, and again if it is killed.
 public final class Guardian implements AutoCloseable {
     private static final String SCRIPT = Resources.text(Guardian.class, "guardian.sh");
 
@@ -69,7 +69,7 @@ public final class Guardian implements AutoCloseable {
                     new ProcessBuilder(words)
                             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                             .redirectError(ProcessBuilder.Redirect.DISCARD);
-            // Not the tag of an outer Parley: whoever ends us by it must not end our guardian as
+            // Not the tag of an outer Parley: what ends us by it must not end our guardian as
             // well.
             command.environment().clear();
             command.environment().put("PATH", "/usr/bin:/bin:/usr/sbin:/sbin");

@@ -16,7 +16,8 @@ import java.util.stream.Collectors;
 /// Finds children whose Parley is gone. The [Guardian] normally leaves none; this is for the day
 /// both were killed.
 public final class Orphans {
-    /// Each ends all there are: one that forks without end needs a control group to be ended.
+    /// How often it looks. Each time it ends all it finds; only a control group ends a process that
+    /// forks without end.
     private static final int MOST_ROUNDS = 20;
 
     private static final Pattern OWNER = Pattern.compile("(\\d{1,18})-(\\d{1,18})-\\d+");
@@ -54,7 +55,7 @@ public final class Orphans {
         }
     }
 
-    /// Looks again until there is none: one may have forked while we looked.
+    /// Looks until it finds none: a process may have forked meanwhile.
     private static void endTagged(Predicate<String> variables, Predicate<String> limits) {
         for (var round = 0; round < MOST_ROUNDS; round++) {
             var found = false;
@@ -94,7 +95,7 @@ public final class Orphans {
                 }
             }
         } catch (IOException _) {
-            // somebody else's process, or one that has just ended
+            // another user's process, or one that has just ended
         }
         return "";
     }
@@ -146,7 +147,7 @@ public final class Orphans {
                 Files.deleteIfExists(file);
             }
         } catch (IOException | java.io.UncheckedIOException _) {
-            // somebody else clears it away at the same time
+            // another Parley removes it at the same time
         }
     }
 }

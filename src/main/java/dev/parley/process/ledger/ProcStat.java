@@ -46,7 +46,7 @@ record ProcStat(long pid, char state, long parent, long session, long startTicks
         return pid == other.pid && startTicks == other.startTicks;
     }
 
-    /// Ended, and nobody has asked how.
+    /// Whether it has ended and its parent has not asked for its exit code.
     boolean isZombie() {
         return state == 'Z' || state == 'X';
     }

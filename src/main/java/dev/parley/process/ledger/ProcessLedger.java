@@ -2,7 +2,6 @@ package dev.parley.process.ledger;
 
 import dev.parley.base.disk.DiskProblem;
 import dev.parley.base.disk.PrivateFiles;
-import dev.parley.base.problem.Problem;
 
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +20,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /// Which children a [Supervisor] has, on disk: a directory per supervisor, in it one file that only
 /// grows: a line before a child starts, one with its process group, one when it is gone. So
 /// whatever kills Parley, the [Guardian] and the next start ([Orphans]) know what to end. A line is
-/// one write; the file is begun anew when nobody is in it and it has become long. Thread-safe.
+/// one write; a long file is begun anew when it lists no running child. Thread-safe.
 public final class ProcessLedger {
     /// The file's name in the ledger's directory.
     public static final String FILE = "children";
@@ -48,7 +47,7 @@ public final class ProcessLedger {
         try {
             PrivateFiles.directories(this.directory);
         } catch (IOException _) {
-            // Who only looks needs none; it is said when the first child is to start.
+            // A program that starts no child needs none; the first child reports the failure.
         }
     }
 
@@ -73,7 +72,7 @@ public final class ProcessLedger {
                     ? Optional.of(Long.valueOf(variable.substring(tagPrefix().length())))
                     : Optional.empty();
         } catch (NumberFormatException _) {
-            return Optional.empty(); // somebody made that up
+            return Optional.empty(); // not a tag of ours
         }
     }
 
@@ -86,19 +85,14 @@ public final class ProcessLedger {
         try {
             write(entry);
         } catch (IOException e) {
-            throw DiskProblem.of(
-                    directory,
-                    e,
-                    Problem.brokenConfiguration(
-                            "Parley cannot write to its data directory " + directory + ".",
-                            "Make it writable, or set PARLEY_HOME to a directory that is."));
+            throw DiskProblem.ofData(directory, e);
         }
         running.put(entry.number, entry);
         return entry;
     }
 
     private void write(Entry entry) throws IOException {
-        // Somebody may have cleared the file away while we ran.
+        // Another program may have removed the file while we ran.
         if (open != null && !Files.exists(file)) {
             open.close();
             open = null;

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Set;
 
 /// Descendants of our children whose own parent has ended, and which the kernel therefore made
-/// children of ours (`PR_SET_CHILD_SUBREAPER`). Nothing a process does can prevent that, so here
-/// even one is found that got rid of every tag: it belongs to nobody and is ended. One whose child
-/// still runs is left alone, and those that have ended are cleared away.
+/// children of ours (`PR_SET_CHILD_SUBREAPER`). Nothing a process does can prevent that, so this
+/// finds even a process that got rid of every tag: it belongs to no child and is ended. A stray
+/// whose child still runs is left alone; strays that have ended are cleared away.
 ///
-/// No exit code of a child is taken from whoever waits for it: what we started ourselves is known
+/// It takes no exit code from a thread that waits for a child: what we started ourselves is known
 /// by its number, and helpers that Java starts are in our own session, which no descendant of a
 /// child can be in.
 final class Strays {
@@ -54,7 +54,7 @@ final class Strays {
         }
     }
 
-    /// Looks until there is none to end: one may have forked, or become ours, while we looked.
+    /// Looks until it finds none to end: a process may have forked, or become ours, meanwhile.
     void endAll() {
         var rounds = 0;
         while (look() && rounds < MOST_ROUNDS) {

@@ -1,5 +1,5 @@
 /// Which children there are, on disk and by marks they cannot lose, and how to end what was left
-/// behind. Seen by `process` only.
+/// behind. Others see `ProcessIdentity` only.
 @NullMarked
 package dev.parley.process.ledger;
 

@@ -10,10 +10,10 @@ public interface Child {
 
     OutputStream input();
 
-    /// Begins to listen. Called once; when it fails the pipes are closed.
+    /// Begins to read. Called once; when it fails the pipes are closed.
     void follow(Listener listener) throws IOException;
 
-    /// Closes the pipes of a child that nobody follows.
+    /// Closes the pipes of a child that has no listener.
     void closePipes();
 
     /// Blocks until it has ended. Where the system can, its number stays taken until [#reap], so
@@ -23,15 +23,15 @@ public interface Child {
     /// The exit code, 128 and the signal if one ended it. Called once, after its end.
     int reap();
 
-    /// Who hears what a child writes, piece by piece, and its end. The three are told on threads of
-    /// their own, each in order.
+    /// Receives what a child writes, piece by piece, and its end. The three are called on threads
+    /// of their own, each in order.
     interface Listener {
         /// May wait as long as it likes; what the child writes meanwhile waits in the pipe.
         void output(byte[] bytes);
 
         void outputEnded();
 
-        /// Must not wait: others are heard on the same thread.
+        /// Must not wait: the same thread reads for all children.
         void errors(byte[] bytes);
 
         /// Must not wait.

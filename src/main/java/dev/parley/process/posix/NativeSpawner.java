@@ -127,7 +127,7 @@ public final class NativeSpawner implements Spawner {
                             Libc.strings(arena, words),
                             nativeEnvironment);
             if (failure == Libc.ENOEXEC) {
-                // A script without a first line that says who runs it: the shell does, as always.
+                // A script whose first line names no interpreter: the shell runs it, as always.
                 words = new ArrayList<>(command);
                 words.addFirst("/bin/sh");
                 failure =
@@ -149,7 +149,7 @@ public final class NativeSpawner implements Spawner {
     }
 
     /// Two ends of a pipe while a child is being started. Closing this closes what the child has
-    /// inherited, and what nobody took.
+    /// inherited, and what was not taken over.
     private static final class Pipe implements AutoCloseable {
         private final int readEnd;
         private final int writeEnd;

@@ -3,9 +3,9 @@ package dev.parley.process.posix;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/// What a child has written and nobody has taken yet. The poll thread puts in; a virtual thread,
-/// which exists only while there is something, hands it on and waits with whoever takes it. When
-/// too much waits the pipe is left alone until all of it is taken, so that the child waits, too.
+/// Output of a child that the listener has not taken yet. The poll thread puts it in; a virtual
+/// thread, which exists only while there is something, hands it on and waits for the listener. When
+/// too much waits, the pipe is not read until all of it is taken, so that the child waits, too.
 final class OutputPieces implements PollThread.Ready {
     /// As much as a pipe holds.
     private static final int MOST_WAITING = 64 * 1024;
@@ -25,7 +25,7 @@ final class OutputPieces implements PollThread.Ready {
         this.listener = listener;
     }
 
-    /// On the poll thread. Whoever hands on starts outside of the lock: it would often be there
+    /// On the poll thread. The virtual thread starts outside of the lock: it would often be there
     /// before the lock is free, and would have to be woken a second time.
     @Override
     public void run(PollThread.Watch pipe) {
@@ -36,7 +36,7 @@ final class OutputPieces implements PollThread.Ready {
 
     /// Takes a piece in, or the end, which is an empty one.
     ///
-    /// @return whether nobody hands on yet
+    /// @return whether no thread hands on yet
     private synchronized boolean take(byte[] piece, PollThread.Watch pipe) {
         if (piece.length == 0) {
             hasEnded = true;
@@ -60,7 +60,7 @@ final class OutputPieces implements PollThread.Ready {
             synchronized (this) {
                 var first = waiting.poll();
                 if (first == null) {
-                    isHandedOn = hasEnded; // after the end nobody else has anything to do
+                    isHandedOn = hasEnded; // after the end there is nothing to hand on
                     if (hasEnded) {
                         break;
                     }

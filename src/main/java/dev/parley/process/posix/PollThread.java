@@ -17,9 +17,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /// One thread that waits for the pipes and the ends of all children at once (`epoll`), so that an
 /// idle child costs no thread. It does nothing that could wait.
 ///
-/// It is the only one who reads from a descriptor, and it closes it when it does not watch it any
-/// more: so reading what is there never waits, and a number that is used again is never taken for
-/// the old one.
+/// No other thread reads from a descriptor, and it closes a descriptor when it stops watching it:
+/// so reading never waits, and a number that is used again is never taken for the old one.
 final class PollThread {
     private static final Logger LOG = LoggerFactory.getLogger(PollThread.class);
 
@@ -91,7 +90,7 @@ final class PollThread {
         /// On any thread. What is there already counts.
         void goOn() {
             if (control(ADD, this) != 0) {
-                LOG.error("The output of a child is not heard any more");
+                LOG.error("The output of a child is not read any more");
             }
         }
 
@@ -128,7 +127,7 @@ final class PollThread {
             try {
                 watch.ready.run(watch);
             } catch (Throwable e) {
-                LOG.error("What a child wrote could not be heard", e); // the others are
+                LOG.error("The output of a child could not be read", e); // that of others can
             }
         }
     }

@@ -12,7 +12,7 @@ public interface Spawner {
 
     void signal(Signal signal, long group);
 
-    /// What a process group can be told.
+    /// The signals a process group can get.
     enum Signal {
         HUP(1),
         KILL(9),

@@ -1,5 +1,5 @@
-/// Hot and native: spawning, pipes and waiting through the C library. The one place that calls it.
-/// Seen by `process` only.
+/// Hot and native: spawning, pipes and waiting through the C library, and how much of the system's
+/// files and processes is left. The one place that calls the C library.
 @NullMarked
 package dev.parley.process.posix;
 

@@ -4,21 +4,14 @@ import dev.parley.base.problem.Problem;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// One line of the user's rules: `allow Read`, `allow Bash(npm run *)`, `deny Bash(rm *)`. `Bash`
-/// is the shell of every agent, whatever that calls it. A star stands for any text. In a rule that
-/// allows it stands for no shell operator, so that a permitted beginning cannot carry a second
-/// command; a rule that denies looks at every part of a command line.
-record ApprovalRule(String line, boolean allows, Pattern tool, @Nullable Pattern subject) {
+/// is the shell of every agent, whatever that calls it. A rule that allows has to fit all that a
+/// question is about; a rule that denies looks at every part of it.
+record ApprovalRule(String line, boolean allows, Pattern tool, @Nullable SubjectPattern subject) {
     private static final Pattern SHAPE =
             Pattern.compile("(allow|deny)\\s+([^\\s()]+)(?:\\((.*)\\))?\\s*", Pattern.DOTALL);
-
-    /// What agents call their shell.
-    private static final Set<String> SHELLS =
-            Set.of("Bash", "bash", "Shell", "shell", "run_shell_command", "exec_command");
 
     static ApprovalRule parse(String line, String source) {
         var shape = SHAPE.matcher(line.strip());
@@ -32,43 +25,25 @@ record ApprovalRule(String line, boolean allows, Pattern tool, @Nullable Pattern
         return new ApprovalRule(
                 line,
                 shape.group(1).equals("allow"),
-                glob(shape.group(2)),
-                about == null ? null : glob(about.strip()));
+                SubjectPattern.glob(shape.group(2)),
+                about == null ? null : SubjectPattern.parse(about.strip()));
     }
 
-    boolean matches(String toolName, ApprovalSubject asked) {
-        if (!tool.matcher(toolName).matches()
-                && !(SHELLS.contains(toolName) && tool.matcher("Bash").matches())) {
+    boolean matches(ApprovalSubject asked) {
+        if (!isNamed(asked)) {
             return false;
         }
-        var wanted = subject;
-        if (wanted == null) {
-            return true;
+        if (!allows) {
+            return subject == null || asked.isDeniedBy(subject);
         }
-        return allows
-                ? asked.wholes().stream()
-                        .allMatch(whole -> isAllowed(wanted.matcher(whole), asked.isCommand()))
-                : asked.parts().stream().anyMatch(part -> wanted.matcher(part).matches());
+        return asked.isAsItsNameSays(subject != null)
+                && (subject == null || asked.isAllowedBy(subject));
     }
 
-    private static boolean isAllowed(Matcher found, boolean isCommand) {
-        if (!found.matches()) {
-            return false;
-        }
-        for (var star = 1; isCommand && star <= found.groupCount(); star++) {
-            if (ApprovalSubject.hasOperators(found.group(star))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static Pattern glob(String text) {
-        var pattern = new StringBuilder();
-        for (var piece : text.splitWithDelimiters("\\*", 0)) {
-            pattern.append(piece.equals("*") ? "(.*)" : Pattern.quote(piece));
-        }
-        return Pattern.compile(pattern.toString(), Pattern.DOTALL);
+    /// A rule that denies takes every command for the shell's, under any title.
+    private boolean isNamed(ApprovalSubject asked) {
+        var isShell = asked.isShell() || (!allows && asked.isCommand());
+        return tool.matcher(asked.tool()).matches() || (isShell && tool.matcher("Bash").matches());
     }
 
     private static String whatIsWrong(String line) {

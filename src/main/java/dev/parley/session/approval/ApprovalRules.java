@@ -2,11 +2,9 @@ package dev.parley.session.approval;
 
 import dev.parley.event.Action.Decision;
 import dev.parley.event.Event;
+import dev.parley.event.Intent;
 
-import org.jspecify.annotations.Nullable;
-
-import tools.jackson.databind.JsonNode;
-
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,19 +27,17 @@ public final class ApprovalRules {
                         lines.stream().map(line -> ApprovalRule.parse(line, source)).toList());
     }
 
-    /// The same about a question; a rule has no values to fill in where it asks for some.
-    Optional<Decision> decide(Event.ApprovalRequested question) {
-        return decide(question.toolName(), question.input())
-                .filter(decision -> decision == Decision.DENY || !question.asksForValues());
-    }
-
-    /// `ALLOW` or `DENY`, or nothing when a person has to be asked.
-    public Optional<Decision> decide(String tool, @Nullable JsonNode input) {
-        var subject = ApprovalSubject.of(input);
-        if (rules.stream().anyMatch(rule -> !rule.allows() && rule.matches(tool, subject))) {
+    /// `ALLOW` or `DENY`, or nothing when a person has to be asked. A rule has no values to fill in
+    /// where a question wants some.
+    ///
+    /// @param cwd the directory of the session
+    Optional<Decision> decide(Event.ApprovalRequested question, Intent intent, Path cwd) {
+        var subject = new ApprovalSubject(question.toolName(), intent, question.input(), cwd);
+        if (rules.stream().anyMatch(rule -> !rule.allows() && rule.matches(subject))) {
             return Optional.of(Decision.DENY);
         }
-        return rules.stream().anyMatch(rule -> rule.allows() && rule.matches(tool, subject))
+        return !question.asksForValues()
+                        && rules.stream().anyMatch(rule -> rule.allows() && rule.matches(subject))
                 ? Optional.of(Decision.ALLOW)
                 : Optional.empty();
     }

@@ -6,128 +6,113 @@ import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.JsonNode;
 
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What a question is about, as far as a rule can look at it: the command to run, or the file, the
-/// address, the search.
+/// A question as a rule looks at it: what the tool is called and what it would do.
 ///
-/// @param isCommand a shell reads it: parts of it may be commands of their own
-/// @param files where it is about several files, each of them
-record ApprovalSubject(String text, boolean isCommand, List<String> files) {
-    private static final List<String> OTHERS =
-            Stream.concat(Intent.ADDRESSES.stream(), Stream.of("pattern", "query")).toList();
+/// @param cwd the directory of the session
+record ApprovalSubject(String tool, Intent intent, @Nullable JsonNode input, Path cwd) {
+    /// What agents call their shell.
+    private static final Set<String> SHELLS =
+            Set.of("Bash", "bash", "Shell", "shell", "run_shell_command", "exec_command");
+
+    /// What the names of tools of MCP servers begin with.
+    static final String SERVER = "mcp__";
 
     /// Where a shell begins another command, or looks into a substitution.
     private static final Pattern SEPARATORS = Pattern.compile("[;&|\\n\\r`(){}]|\\$\\(");
 
-    /// Everything by which a shell does more than run one command with its words.
-    private static final Pattern OPERATORS = Pattern.compile("[;&|\\n\\r`<>]|\\$[({]");
-
-    private ApprovalSubject(String text, boolean isCommand) {
-        this(text, isCommand, List.of());
+    boolean isShell() {
+        return SHELLS.contains(tool);
     }
 
-    static ApprovalSubject of(@Nullable JsonNode input) {
+    boolean isCommand() {
+        return intent.kind() == Intent.Kind.COMMAND;
+    }
+
+    /// Whether the tool may be what it is called. The name may be a title that the agent chose: a
+    /// command counts under the name of a shell, or where the rule looks at the command itself, of
+    /// a tool of a server.
+    ///
+    /// @param isLookedAt the rule says more than the name of the tool
+    boolean isAsItsNameSays(boolean isLookedAt) {
+        if (isShell() || input == null) {
+            return true;
+        }
+        return !Intent.isAct(input) && (!isCommand() || (tool.startsWith(SERVER) && isLookedAt));
+    }
+
+    /// What a person reads, in the form of a rule.
+    String text() {
+        return switch (intent.kind()) {
+            case COMMAND -> ShellCommand.inside(String.valueOf(intent.command())).strip();
+            case FILES -> String.join(", ", intent.files());
+            case ADDRESS -> String.valueOf(intent.address());
+            case OTHER -> rest();
+        };
+    }
+
+    /// What a search looks for, or else all that is known.
+    private String rest() {
         if (input == null) {
-            return new ApprovalSubject("", false);
+            return "";
         }
-        for (var name : Intent.COMMANDS) {
-            var value = text(input.path(name));
-            if (value.isPresent()) {
-                return new ApprovalSubject(ShellCommand.inside(value.get()), true);
-            }
-        }
-        var named = Intent.fileNames(input).stream().map(ApprovalSubject::straight).toList();
-        if (named.size() > 1) {
-            return new ApprovalSubject(String.join(", ", named), false, named);
-        }
-        for (var name : Intent.ONE_FILE) {
-            var value = text(input.path(name));
-            if (value.isPresent()) {
-                return new ApprovalSubject(straight(value.get()), false);
-            }
-        }
-        for (var name : OTHERS) {
-            var value = text(input.path(name));
-            if (value.isPresent()) {
-                return new ApprovalSubject(value.get(), false);
-            }
-        }
-        var changed = changed(input.path("changes"));
-        if (!changed.isEmpty()) {
-            return new ApprovalSubject(String.join(", ", changed), false, changed);
-        }
-        return new ApprovalSubject(input.isString() ? input.asString() : input.toString(), false);
+        return Intent.query(input)
+                .orElseGet(() -> input.isString() ? input.asString() : input.toString());
     }
 
-    /// The files of a patch, and where it moves them; none where one of them is not told.
-    private static List<String> changed(JsonNode changes) {
-        var files = new ArrayList<String>();
-        for (var change : changes) {
-            var file = change.path("path");
-            var target = change.path("kind").path("move_path");
-            if (!file.isString()) {
-                return List.of();
-            }
-            files.add(straight(file.asString()));
-            if (target.isString()) {
-                files.add(straight(target.asString()));
-            }
+    boolean isAllowedBy(SubjectPattern rule) {
+        return switch (intent.kind()) {
+            case COMMAND -> rule.allowsCommand(text());
+            case FILES ->
+                    !isShell()
+                            && intent.files().stream()
+                                    .allMatch(file -> new NamedFile(file, cwd).isAllowedBy(rule));
+            case ADDRESS -> isShell() ? rule.allowsCommand(text()) : rule.matches(text());
+            case OTHER -> !intent.isKnown() && isRestAllowedBy(rule);
+        };
+    }
+
+    /// Arguments without a known meaning could be a command.
+    private boolean isRestAllowedBy(SubjectPattern rule) {
+        var isNoCommand =
+                !isShell()
+                        && (tool.startsWith(SERVER)
+                                || (input != null && Intent.query(input).isPresent()));
+        return isNoCommand ? rule.matches(rest()) : rule.allowsCommand(rest());
+    }
+
+    /// Whether a rule forbids any of it: one of the commands a shell may find in it, a file, the
+    /// address. Without a known meaning, every argument counts.
+    boolean isDeniedBy(SubjectPattern rule) {
+        var commands =
+                intent.isKnown()
+                        ? Stream.ofNullable(intent.command()).map(ShellCommand::inside)
+                        : Stream.concat(Stream.of(rest()), strings(input));
+        var texts =
+                Stream.concat(
+                        commands.flatMap(ApprovalSubject::parts),
+                        Stream.ofNullable(intent.address()));
+        return texts.anyMatch(rule::matches)
+                || intent.files().stream()
+                        .anyMatch(file -> new NamedFile(file, cwd).isDeniedBy(rule));
+    }
+
+    private static Stream<String> strings(@Nullable JsonNode node) {
+        if (node == null || node.isString()) {
+            return Stream.ofNullable(node).map(JsonNode::asString);
         }
-        return files;
+        return node.valueStream().flatMap(ApprovalSubject::strings);
     }
 
-    /// A way back out of a directory must not pass for a file in it.
-    private static String straight(String file) {
-        try {
-            return file.contains("..") ? Path.of(file).normalize().toString() : file;
-        } catch (InvalidPathException _) {
-            return file;
-        }
-    }
-
-    /// An argument list is one command too.
-    private static Optional<String> text(JsonNode value) {
-        if (value.isString()) {
-            return Optional.of(value.asString());
-        }
-        return value.isArray()
-                        && !value.isEmpty()
-                        && value.valueStream().allMatch(JsonNode::isString)
-                ? Optional.of(
-                        value.valueStream()
-                                .map(JsonNode::asString)
-                                .collect(Collectors.joining(" ")))
-                : Optional.empty();
-    }
-
-    /// All that a rule has to allow.
-    List<String> wholes() {
-        return files.isEmpty() ? List.of(text.strip()) : files;
-    }
-
-    /// All that a rule may forbid: the commands a shell may find in it, the whole first; each file.
-    List<String> parts() {
-        if (!files.isEmpty()) {
-            return files;
-        }
-        return isCommand
-                ? Stream.concat(Stream.of(text), SEPARATORS.splitAsStream(text))
-                        .flatMap(part -> Stream.of(part, ShellCommand.inside(part)))
-                        .map(String::strip)
-                        .filter(part -> !part.isEmpty())
-                        .toList()
-                : List.of(text);
-    }
-
-    static boolean hasOperators(String text) {
-        return OPERATORS.matcher(text).find();
+    /// The whole first.
+    private static Stream<String> parts(String text) {
+        return Stream.concat(Stream.of(text), SEPARATORS.splitAsStream(text))
+                .flatMap(part -> Stream.of(part, ShellCommand.inside(part)))
+                .map(String::strip)
+                .filter(part -> !part.isEmpty());
     }
 }

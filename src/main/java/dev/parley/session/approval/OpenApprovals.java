@@ -101,8 +101,8 @@ public final class OpenApprovals {
         return open.size();
     }
 
-    /// Why nobody should be asked. Under the id of another question the answer to that one would
-    /// count for this one.
+    /// Why no person is asked. Under the id of another question, the answer to that one would count
+    /// for this one.
     private Optional<String> objection(Event.ApprovalRequested question) {
         if (open.containsKey(question.requestId())) {
             return Optional.of("Another question has the same id.");
@@ -124,7 +124,10 @@ public final class OpenApprovals {
                             Action.Decide.deny(question.requestId(), objection.get()),
                             By.PARLEY));
         }
-        var decided = rules.decide(question);
+        var intent =
+                Objects.requireNonNullElseGet(
+                        question.intent(), () -> Intent.of(question.input(), cwd));
+        var decided = rules.decide(question, intent, cwd);
         if (decided.isPresent()) {
             var decision =
                     decided.get() == Decision.DENY
@@ -145,9 +148,6 @@ public final class OpenApprovals {
         }
         var live = profile.findLive().orElseThrow();
         var now = clock.instant();
-        var intent =
-                Objects.requireNonNullElseGet(
-                        question.intent(), () -> Intent.of(question.input(), cwd));
         var pending =
                 new PendingApproval(
                         session,
@@ -189,7 +189,9 @@ public final class OpenApprovals {
         return "%s(%s)%s"
                 .formatted(
                         question.toolName(),
-                        ApprovalSubject.of(question.input()).text(),
+                        new ApprovalSubject(
+                                        question.toolName(), intent, question.input(), cwd)
+                                .text(),
                         isElsewhere ? " in " + intent.directory() : "");
     }
 

@@ -11,18 +11,17 @@ import tools.jackson.databind.node.ObjectNode;
 
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.StreamSupport;
 
-/// What a person allows for a session beyond the question that was asked, and how that is said.
-/// Parley remembers it itself, whatever the agent could: agents differ in what they make of
+/// What a person allows for a session beyond the question that was asked, and the words for it.
+/// Parley remembers it itself, even where the agent could: agents differ in what they make of
 /// "always", and some make every command of it (docs/decisions/0015).
 sealed interface SessionGrant {
     /// What agents call the tools that change files.
@@ -39,8 +38,7 @@ sealed interface SessionGrant {
                     "patch",
                     "apply_patch");
 
-    /// Tools of which only the very same arguments are allowed again: all of them could do
-    /// anything.
+    /// Tools that can do anything: of these only the very same arguments are allowed again.
     Set<String> POWERFUL =
             Set.of(
                     "bash",
@@ -52,7 +50,7 @@ sealed interface SessionGrant {
                     "agent",
                     "request_permissions");
 
-    /// Arguments that only tell about a command, or how long it may take.
+    /// Arguments that only describe a command, or limit its time.
     List<String> WORDS =
             List.of("description", "title", "reason", "justification", "timeout", "timeout_ms");
 
@@ -90,7 +88,7 @@ sealed interface SessionGrant {
         public boolean covers(Event.ApprovalRequested question) {
             var intent = question.intent();
             return intent != null
-                    && intent.command() == null
+                    && intent.kind() == Intent.Kind.FILES
                     && tool.equals(otherThanEditor(question.toolName()))
                     && isPlain(question.input())
                     && areBelow(intent.files(), directory)
@@ -111,9 +109,9 @@ sealed interface SessionGrant {
         public boolean covers(Event.ApprovalRequested question) {
             var intent = question.intent();
             return intent != null
-                    && intent.command() == null
+                    && intent.kind() == Intent.Kind.FILES
                     && tool.equals(question.toolName())
-                    && !intent.files().isEmpty()
+                    && isPlain(question.input())
                     && files.containsAll(intent.files());
         }
 
@@ -128,7 +126,9 @@ sealed interface SessionGrant {
         public boolean covers(Event.ApprovalRequested question) {
             var intent = question.intent();
             return intent != null
+                    && intent.kind() == Intent.Kind.ADDRESS
                     && tool.equals(question.toolName())
+                    && isPlain(question.input())
                     && intent.address() != null
                     && hostOf(intent.address()).filter(host::equals).isPresent();
         }
@@ -143,7 +143,10 @@ sealed interface SessionGrant {
         @Override
         public boolean covers(Event.ApprovalRequested question) {
             var intent = question.intent();
-            return tool.equals(question.toolName()) && intent != null && !intent.isKnown();
+            return tool.equals(question.toolName())
+                    && isPlain(question.input())
+                    && intent != null
+                    && !intent.isKnown();
         }
 
         @Override
@@ -178,21 +181,27 @@ sealed interface SessionGrant {
             return Optional.of(
                     new SameCommand(intent.command(), intent.directory(), withoutWords(input)));
         }
-        if (POWERFUL.contains(tool.toLowerCase(Locale.ROOT)) || !isPlain(input)) {
-            return Optional.of(new SameArguments(tool, input));
+        var same = new SameArguments(tool, input);
+        if (POWERFUL.contains(tool.toLowerCase(Locale.ROOT))
+                || !isPlain(input)
+                || intent.files().contains(Intent.UNNAMED)) {
+            return Optional.of(same);
         }
-        if (!intent.files().isEmpty()) {
-            return Optional.of(files(question, intent, cwd));
-        }
-        if (intent.address() != null) {
-            return Optional.of(
-                    hostOf(intent.address())
-                            .<SessionGrant>map(host -> new SameHost(tool, host))
-                            .orElseGet(() -> new SameArguments(tool, input)));
-        }
-        // What an agent calls its tool may be a title that it chose, and then says nothing.
         return Optional.of(
-                tool.startsWith("mcp__") ? new SameTool(tool) : new SameArguments(tool, input));
+                switch (intent.kind()) {
+                    case FILES -> files(question, intent, cwd);
+                    case ADDRESS ->
+                            Optional.ofNullable(intent.address())
+                                    .flatMap(SessionGrant::hostOf)
+                                    .<SessionGrant>map(host -> new SameHost(tool, host))
+                                    .orElse(same);
+                    // The name of a tool may be a title that the agent chose, and then says
+                    // nothing.
+                    case COMMAND, OTHER ->
+                            tool.startsWith(ApprovalSubject.SERVER) && !intent.isKnown()
+                                    ? new SameTool(tool)
+                                    : same;
+                });
     }
 
     private static JsonNode withoutWords(@Nullable JsonNode input) {
@@ -229,37 +238,28 @@ sealed interface SessionGrant {
                 : Optional.of(tool);
     }
 
-    /// All of them, as the names say and as the links on the way lead. What is hidden does more
-    /// than to be read: hooks of git, settings of agents, keys.
+    /// Whether all of them are, by their names and by the links on the way. Hidden files do more
+    /// than be read: hooks of git, settings of agents, keys.
     private static boolean areBelow(List<String> files, String directory) {
         return !files.isEmpty() && files.stream().allMatch(file -> isBelow(file, directory));
     }
 
     private static boolean isBelow(String file, String directory) {
         try {
+            var path = Path.of(file);
             var top = Path.of(directory);
-            var path = Path.of(file).normalize();
-            if (!path.startsWith(top) || path.equals(top)) {
-                return false;
-            }
-            for (var name : top.relativize(path)) {
-                if (name.toString().startsWith(".")) {
-                    return false;
-                }
-            }
-            return real(path).startsWith(top.toRealPath());
+            return isShownBelow(path.normalize(), top)
+                    && isShownBelow(NamedFile.real(path), top.toRealPath());
         } catch (IOException | InvalidPathException _) {
             return false;
         }
     }
 
-    /// Where a file is that may not be there yet.
-    private static Path real(Path file) throws IOException {
-        @Nullable Path there = file;
-        while (there != null && !Files.exists(there, LinkOption.NOFOLLOW_LINKS)) {
-            there = there.getParent();
-        }
-        return there == null ? file : there.toRealPath();
+    private static boolean isShownBelow(Path path, Path top) {
+        return path.startsWith(top)
+                && !path.equals(top)
+                && StreamSupport.stream(top.relativize(path).spliterator(), false)
+                        .noneMatch(name -> name.toString().startsWith("."));
     }
 
     private static Optional<String> hostOf(String address) {

@@ -117,7 +117,7 @@ final class Outage {
         try {
             write.failed(problem);
         } catch (RuntimeException e) {
-            LOG.warn("A receiver of a refused change failed", e);
+            LOG.warn("A task that waited for the store failed", e);
         }
     }
 }

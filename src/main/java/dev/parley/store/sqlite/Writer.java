@@ -145,7 +145,7 @@ final class Writer {
         try {
             write.stored();
         } catch (RuntimeException e) {
-            LOG.warn("A receiver of a stored change failed", e);
+            LOG.warn("A task that waited for the store failed", e);
         }
     }
 

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Runs git, as a child like any other. Asks nobody for anything.
+/// Runs git, as a child like any other. It never asks for a password.
 public final class Git {
     private static final Duration LIMIT = Duration.ofMinutes(2);
 

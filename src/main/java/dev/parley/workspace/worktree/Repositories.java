@@ -50,7 +50,7 @@ final class Repositories {
         return hash;
     }
 
-    /// The repository of which a path is in a worktree.
+    /// The repository whose worktree a path is in.
     Optional<String> of(String path) {
         return name(path, worktrees).or(() -> name(path, real(worktrees))).flatMap(this::named);
     }
@@ -80,7 +80,8 @@ final class Repositories {
         }
         var found =
                 read(directory.resolve(hash))
-                        // Names had no hash once; while such a worktree is there, its entry tells.
+                        // Older names had no hash; while such a worktree exists, its entry names
+                        // the repository.
                         .or(() ->
                                 read(worktrees.resolve(worktree + ".json"))
                                         .flatMap(Json::parseObject)

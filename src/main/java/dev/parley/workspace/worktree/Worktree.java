@@ -10,14 +10,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// A checkout of a repository for one call. Whoever made it ends it with [#end]; if that never
-/// happens, the next start does what is left to do.
+/// A checkout of a repository for one call. The call that made it ends it with [#end]; if that
+/// never happens, the next start cleans up.
 public final class Worktree {
     private static final Logger LOG = LoggerFactory.getLogger(Worktree.class);
 
-    /// What is to become of changes.
+    /// What happens to changes.
     public enum Changes {
-        /// They are wanted as a patch only.
+        /// They become a patch.
         DISCARD,
         /// The worktree stays if there are any.
         KEEP
@@ -49,8 +49,8 @@ public final class Worktree {
         return directory;
     }
 
-    /// Takes the patch and removes the worktree, unless it is to stay. An interrupt has to wait:
-    /// this is short, and what is left undone would lie around.
+    /// Takes the patch and removes the worktree, unless it stays. An interrupt has to wait: this is
+    /// short, and half a worktree would be left behind.
     public Result end(Changes changes) {
         var wasInterrupted = Thread.interrupted();
         try {

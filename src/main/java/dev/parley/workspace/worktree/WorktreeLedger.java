@@ -3,7 +3,6 @@ package dev.parley.workspace.worktree;
 import dev.parley.base.disk.DiskProblem;
 import dev.parley.base.disk.PrivateFiles;
 import dev.parley.base.json.Json;
-import dev.parley.base.problem.Problem;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +21,7 @@ final class WorktreeLedger {
     /// @param repository where it was made
     /// @param owner the Parley process that uses it
     /// @param base the commit it began with; empty until it is known
-    /// @param kept somebody is to look at it; Parley never removes it
+    /// @param kept a person will look at it; Parley never removes it
     record Entry(String id, String repository, String owner, String base, boolean kept) {
         Entry from(String commit) {
             return new Entry(id, repository, owner, commit, kept);
@@ -48,12 +47,7 @@ final class WorktreeLedger {
         try {
             PrivateFiles.write(file(entry), Json.write(entry).getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            throw DiskProblem.of(
-                    directory,
-                    e,
-                    Problem.brokenConfiguration(
-                            "Parley cannot write to its data directory " + directory + ".",
-                            "Make it writable, or set PARLEY_HOME to a directory that is."));
+            throw DiskProblem.ofData(directory, e);
         }
     }
 

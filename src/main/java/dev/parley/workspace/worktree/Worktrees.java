@@ -50,13 +50,13 @@ public final class Worktrees {
         return new Worktree(git, ledger, entry, place.resolve(prefix));
     }
 
-    /// The repository of which a path is in a worktree, also when that is gone.
+    /// The repository whose worktree a path is in, also when the worktree is gone.
     public Optional<String> repositoryOf(String path) {
         return repositories.of(path);
     }
 
-    /// Ends the worktrees of Parley processes that are gone. One with changes in it stays: nobody
-    /// has seen them yet.
+    /// Ends the worktrees of Parley processes that are gone. One with changes in it stays: no
+    /// person has seen them yet.
     public void cleanUp() throws InterruptedException {
         for (var entry : ledger.all()) {
             if (!entry.kept() && !Self.isAlive(entry.owner())) {

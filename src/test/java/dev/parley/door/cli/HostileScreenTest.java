@@ -37,6 +37,13 @@ import java.util.stream.Stream;
 class HostileScreenTest {
     private static final String CLAUDE = "4977e079-78bf-4afb-82a6-674f2fb33cad";
 
+    private static final String ELSEWHERE = "5977e079-78bf-4afb-82a6-674f2fb33cad";
+
+    /// A title is the first line, by whatever ends it.
+    private static final String TITLE = Hostile.TEXT.substring(0, Hostile.TEXT.indexOf('\r'));
+
+    private static final String EVIL_PROJECT = "-nowhere-\u001b]0;owned\u0007";
+
     /// A line for every command that prints something from outside, with all its ways to print it.
     static final List<String> COMMANDS =
             List.of(
@@ -152,6 +159,13 @@ class HostileScreenTest {
         message.putArray("content").addObject().put("type", "text").put("text", Hostile.TEXT);
         message.putObject("usage").put("input_tokens", 5).put("output_tokens", 7);
         answer.put("parentUuid", "u-more").set("message", message);
+        Files.writeString(
+                Files.createDirectories(home.resolve(".claude/projects/" + EVIL_PROJECT))
+                        .resolve(ELSEWHERE + ".jsonl"),
+                Stream.of(line, answer)
+                        .map(one -> Json.write(one.deepCopy().put("sessionId", ELSEWHERE)) + "\n")
+                        .map(text -> text.replace("-more", "-elsewhere"))
+                        .collect(Collectors.joining()));
         var title = Json.object().put("type", "ai-title").put("aiTitle", Hostile.TEXT);
         title.put("sessionId", CLAUDE);
         for (var one : List.of(line, answer, title)) {
@@ -224,5 +238,12 @@ class HostileScreenTest {
         assertEquals(Hostile.TEXT + "\n", parley.out());
         assertEquals(0, parley.run("show", CLAUDE));
         assertThat(parley.out()).contains(Hostile.TEXT);
+        assertThat(parley.out()).startsWith(TITLE + "\nclaude:" + CLAUDE);
+        assertEquals(0, parley.run("sessions"));
+        assertThat(parley.out()).contains(TITLE, EVIL_PROJECT);
+        assertEquals(0, parley.run("search", "xylophone"));
+        assertThat(parley.out()).contains(TITLE);
+        assertEquals(0, parley.run("usage", "--by", "project"));
+        assertThat(parley.out()).contains(EVIL_PROJECT);
     }
 }

@@ -165,17 +165,18 @@ class ConnectionsTest {
         open(3, 3, Duration.ofMillis(300));
         var slow = connect();
         say(slow, "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n");
-        var trickle = Thread.ofVirtual().start(() -> trickle(slow));
+        var isGone = new CountDownLatch(1);
+        var trickle = Thread.ofVirtual().start(() -> trickle(slow, isGone));
         assertThat(isClosed(slow)).isTrue();
+        isGone.countDown();
         trickle.join();
     }
 
     /// Sends a letter now and then, so that the connection is never idle for long.
-    private static void trickle(Socket socket) {
+    private static void trickle(Socket socket, CountDownLatch isGone) {
         try {
-            while (true) {
+            while (!isGone.await(20, TimeUnit.MILLISECONDS)) {
                 say(socket, "X");
-                Thread.sleep(20);
             }
         } catch (IOException | InterruptedException _) {
             // it was sent away

@@ -2,6 +2,7 @@ package dev.parley.door.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -36,6 +37,7 @@ class HttpServerTest {
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final CountDownLatch begun = new CountDownLatch(1);
+    private final CountDownLatch mayAnswer = new CountDownLatch(1);
     private final CountDownLatch interrupted = new CountDownLatch(1);
     private HttpServer server;
     private String token;
@@ -108,7 +110,7 @@ class HttpServerTest {
     private Response.Whole slow() throws InterruptedException {
         begun.countDown();
         try {
-            Thread.sleep(300);
+            mayAnswer.await();
             return Response.json("done");
         } catch (InterruptedException e) {
             interrupted.countDown();
@@ -341,6 +343,8 @@ class HttpServerTest {
             socket.getOutputStream().write(asking("/api/slow"));
             assertTrue(begun.await(60, TimeUnit.SECONDS));
             socket.getOutputStream().write(asking("/api/things/2"));
+            assertFalse(interrupted.await(300, TimeUnit.MILLISECONDS));
+            mayAnswer.countDown();
             var text = new StringBuilder();
             while (!text.toString().contains("{\"id\":\"2\"}")) {
                 var next = socket.getInputStream().read();
@@ -354,7 +358,13 @@ class HttpServerTest {
 
     @Test
     void aConnectionServesManySlowAnswers() throws Exception {
-        for (var at = 0; at < 3; at++) {
+        var first =
+                client.sendAsync(
+                        allowed("/api/slow").build(), HttpResponse.BodyHandlers.ofString());
+        assertTrue(begun.await(60, TimeUnit.SECONDS));
+        mayAnswer.countDown();
+        assertEquals("\"done\"", first.get().body());
+        for (var at = 0; at < 2; at++) {
             assertEquals("\"done\"", send(allowed("/api/slow")).body());
         }
         assertEquals(1, interrupted.getCount());

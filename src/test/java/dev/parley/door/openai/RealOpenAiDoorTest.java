@@ -12,6 +12,7 @@ import dev.parley.testing.model.ScriptedModel;
 import dev.parley.testing.real.Children;
 import dev.parley.testing.real.EveryCli;
 import dev.parley.testing.real.RealCli;
+import dev.parley.testing.real.RealParley;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
@@ -25,8 +26,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 
 /// The OpenAI door with the real CLIs behind it and the real clients in front of it; only the model
@@ -45,12 +44,7 @@ class RealOpenAiDoorTest {
 
     private ParleyServer server(RealCli cli, ScriptedModel model) throws IOException {
         var directory = Files.createDirectories(temp.toRealPath().resolve(cli.id()));
-        var variables = new HashMap<>(cli.home(directory.resolve("home"), model).environment());
-        variables.put(cli.id().toUpperCase(Locale.ROOT) + "_CMD", cli.executable().toString());
-        var config = Files.createDirectories(directory.resolve("parley/config"));
-        Files.writeString(
-                config.resolve("config.json"),
-                "{\"passEnvironment\":{\"codex\":[\"SCRIPTED_KEY\"]}}");
+        var variables = RealParley.with(cli, directory, model).variables();
         var server =
                 new ParleyServer(directory, "TEXT", "exit 1", variables.get("PATH"), variables);
         server.declare(acme -> acme.put("driver", cli.id()).put("permission", "bypass"));

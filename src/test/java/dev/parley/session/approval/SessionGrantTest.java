@@ -75,6 +75,7 @@ class SessionGrantTest {
                 ".env",
                 "src/.claude/settings.json",
                 "out/through-a-link.txt",
+                "hook",
                 "."
             })
     void nothingBesideOrHidden(String name) {
@@ -136,6 +137,40 @@ class SessionGrantTest {
         assertEquals("every use of git status with exactly these arguments", grant.text());
         var other = status.deepCopy().put("input", "rm -rf ~");
         assertThat(grant.covers(question("git status", other))).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"url\":\"https://example.org/b\",\"command\":\"rm -rf ~\"}",
+                "{\"url\":\"https://example.org/b\",\"file_path\":\"/etc/passwd\"}",
+                "{\"url\":\"https://example.org/b\",\"kind\":\"execute\"}",
+                "\"https://example.org/b\""
+            })
+    void aVisitIsNothingElse(String input) {
+        var grant = grant("webfetch", Json.object().put("url", "https://example.org/a"));
+        assertThat(grant.covers(question("webfetch", Json.parse(input).orElseThrow()))).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"title\":\"x\",\"kind\":\"execute\"}",
+                "{\"file_path\":\"/etc/passwd\"}",
+                "\"rm -rf ~\""
+            })
+    void aTitleLikeAToolsNameIsNotThatTool(String input) {
+        var grant = grant("mcp__lab__echo", Json.object().put("text", "a"));
+        var asked = question("mcp__lab__echo", Json.parse(input).orElseThrow());
+        assertThat(grant.covers(asked)).isFalse();
+    }
+
+    @Test
+    void aWayBackThroughALinkIsNotCovered() throws IOException {
+        Files.createDirectories(cwd.resolve("src"));
+        var grant = grant("Write", file("one.txt"));
+        assertThat(grant.covers(question("Write", file(cwd + "/src/../two.txt")))).isTrue();
+        assertThat(grant.covers(question("Write", file(cwd + "/out/../two.txt")))).isFalse();
     }
 
     @Test

@@ -29,6 +29,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.Callable;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
@@ -37,6 +38,8 @@ import java.util.regex.Pattern;
 @Tag("real")
 class RealTerminalTest {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+    private static final String CLEAR_LINE = "\u0015";
 
     @TempDir Path temp;
 
@@ -54,6 +57,21 @@ class RealTerminalTest {
                             terminal.type("\u001b[?62;22c");
                         }
                     }
+                });
+    }
+
+    /// A splash takes keys for itself, and nothing shows when it is over: what was not taken is
+    /// typed again.
+    private static void typeUntil(Callable<Boolean> isSeen, Terminal terminal, String keys) {
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofSeconds(3))
+                .until(() -> {
+                    if (!isSeen.call()) {
+                        terminal.type(keys);
+                    }
+                    return isSeen.call();
                 });
     }
 
@@ -137,16 +155,16 @@ class RealTerminalTest {
                             new TerminalRequest(cli.id(), null, null, work.toString(), 110, 40));
             answering(terminal, screen);
             awaitLetters(screen, banner);
-            Thread.sleep(
-                    3000); // its splash takes keys for itself, and nothing shows when it is over
-            terminal.type("say the marker");
-            awaitLetters(screen, "saythemarker");
+            typeUntil(
+                    () -> screen.letters().contains("saythemarker"),
+                    terminal,
+                    CLEAR_LINE + "say the marker");
             terminal.type("\r");
             awaitLetters(screen, "theanswerismarker-7");
             assertThat(model.mainRequests()).isNotEmpty();
             terminal.type(goodbye);
-            Thread.sleep(1000); // it completes commands while they are typed
-            terminal.type("\r");
+            awaitLetters(screen, goodbye);
+            typeUntil(screen::hasEnded, terminal, "\r"); // the first may choose a completion
             assertEquals(0, screen.awaitExit());
             var session = lastId(screen.letters());
             var again = new Screen();
