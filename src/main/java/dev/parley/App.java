@@ -355,8 +355,7 @@ public final class App implements Program, AutoCloseable {
         routes.get("/login", gate::login);
     }
 
-    private void openRest(
-            Routes routes, Gate gate, LiveSessions live, OpenTerminals open) {
+    private void openRest(Routes routes, Gate gate, LiveSessions live, OpenTerminals open) {
         new LinkRoutes(gate).register(routes);
         new StatusRoutes(checkup(), models).register(routes);
         new RunRoutes(runs).register(routes);

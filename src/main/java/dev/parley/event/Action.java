@@ -1,6 +1,7 @@
 package dev.parley.event;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+
 import dev.parley.base.json.Json;
 
 import org.jspecify.annotations.Nullable;

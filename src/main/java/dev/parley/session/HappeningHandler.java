@@ -1,7 +1,7 @@
 package dev.parley.session;
 
-import dev.parley.event.EndReason;
 import dev.parley.event.Action;
+import dev.parley.event.EndReason;
 import dev.parley.event.Event;
 import dev.parley.event.TurnOrigin;
 import dev.parley.provider.ProviderProfile;

@@ -2,7 +2,6 @@ package dev.parley.door.cli;
 
 import dev.parley.api.Model;
 import dev.parley.door.json.StatusJson;
-import dev.parley.base.json.Json;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

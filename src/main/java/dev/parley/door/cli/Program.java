@@ -8,9 +8,9 @@ import dev.parley.work.Doctor;
 import dev.parley.work.HistoryVerbs;
 import dev.parley.work.LiveSessions;
 import dev.parley.work.Models;
-import dev.parley.work.Store;
 import dev.parley.work.ProviderSmokeTest;
 import dev.parley.work.Runs;
+import dev.parley.work.Store;
 
 import java.time.ZoneId;
 

@@ -189,8 +189,7 @@ public final class OpenApprovals {
         return "%s(%s)%s"
                 .formatted(
                         question.toolName(),
-                        new ApprovalSubject(
-                                        question.toolName(), intent, question.input(), cwd)
+                        new ApprovalSubject(question.toolName(), intent, question.input(), cwd)
                                 .text(),
                         isElsewhere ? " in " + intent.directory() : "");
     }

@@ -52,7 +52,8 @@ final class Audience {
                 }
                 case Happening.Said said -> report(said.conversation(), said, share);
                 case Happening.ToolAsked asked -> report(asked.conversation(), asked, share);
-                case Happening.ToolDropped dropped -> report(dropped.conversation(), dropped, share);
+                case Happening.ToolDropped dropped ->
+                        report(dropped.conversation(), dropped, share);
                 case Happening.Unclaimed unclaimed -> keep(unclaimed);
             }
         }

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.parley.base.problem.Problem;
 import dev.parley.api.ApiKey;
+import dev.parley.base.problem.Problem;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -87,8 +87,7 @@ class GateTest {
 
     private static Optional<ApiKey> key(String secret) {
         return secret.equals("sk-parley-right")
-                ? Optional.of(
-                        new ApiKey("ci", List.of(), null, null, Instant.EPOCH))
+                ? Optional.of(new ApiKey("ci", List.of(), null, null, Instant.EPOCH))
                 : Optional.empty();
     }
 

@@ -8,7 +8,6 @@ import dev.parley.base.json.Json;
 import dev.parley.event.Event;
 import dev.parley.event.Usage;
 import dev.parley.provider.ProviderProfile;
-import dev.parley.provider.TurnRequest;
 import dev.parley.testing.Profiles;
 import dev.parley.testing.Turn;
 import dev.parley.wire.Ending;
