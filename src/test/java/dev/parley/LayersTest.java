@@ -77,6 +77,7 @@ class LayersTest {
                     new Layer("config", "provider", "process", "api", "base"),
                     new Layer("store", "base"),
                     new Layer("provider", "sessionfile", "wire", "process", "api", "event", "base"),
+                    new Layer("tool", "wire", "api", "event", "base"),
                     new Layer("sessionfile", "wire", "event", "base"),
                     new Layer("wire", "event", "base"),
                     new Layer("process", "base"),
