@@ -10,6 +10,7 @@ import tools.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /// Parley's tools as an MCP server, for any transport: what it answers to each method, in both eras
 /// of the protocol. Requests of 2026-07-28 carry their version in `_meta` and need no handshake;
@@ -35,8 +36,13 @@ public final class McpServer {
     /// Who is served, with what.
     ///
     /// @param tools the names of the tools that this client may see and call
+    /// @param moment where the session of the caller is
     /// @param patience how long the client can be kept waiting for one call
-    public record Client(Set<String> tools, ToolCaller caller, Duration patience) {
+    public record Client(
+            Set<String> tools,
+            ToolCaller caller,
+            Supplier<ToolCall.Moment> moment,
+            Duration patience) {
         public Client {
             tools = Set.copyOf(tools);
         }
@@ -155,6 +161,7 @@ public final class McpServer {
         var call =
                 new ToolCall(
                         client.caller(),
+                        client.moment().get(),
                         arguments.isMissingNode() || arguments.isNull() ? Json.object() : arguments,
                         client.patience());
         return result(request, isModern, json(registry.call(name, call)));

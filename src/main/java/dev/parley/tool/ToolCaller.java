@@ -8,5 +8,5 @@ import java.util.Optional;
 /// The agent behind a call.
 ///
 /// @param session the session that it answers; absent for a single turn
-/// @param directory where it works
-public record ToolCaller(String provider, Optional<SessionId> session, Path directory) {}
+/// @param project the repository it works in, or the directory where there is none
+public record ToolCaller(String provider, Optional<SessionId> session, Path project) {}

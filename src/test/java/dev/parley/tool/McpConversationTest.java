@@ -24,7 +24,10 @@ class McpConversationTest {
             new McpConversation(
                     new McpServer(registry, "1.2.3"),
                     new McpServer.Client(
-                            Set.of("greet", "wait"), StubTool.CALLER, Duration.ofMinutes(1)),
+                            Set.of("greet", "wait"),
+                            StubTool.CALLER,
+                            () -> StubTool.MOMENT,
+                            Duration.ofMinutes(1)),
                     Duration.ofMillis(5));
 
     private void send(String message) {

@@ -14,6 +14,7 @@ record StubTool(ToolDefinition definition, Body body) implements Tool {
     }
 
     static final ToolCaller CALLER = new ToolCaller("demo", Optional.empty(), Path.of("/"));
+    static final ToolCall.Moment MOMENT = new ToolCall.Moment("turn-1", 1);
 
     /// It takes a `who`.
     static StubTool named(String name, Body body) {
@@ -37,7 +38,8 @@ record StubTool(ToolDefinition definition, Body body) implements Tool {
     }
 
     static ToolCall call(String arguments) {
-        return new ToolCall(CALLER, Json.parse(arguments).orElseThrow(), Duration.ofMinutes(1));
+        return new ToolCall(
+                CALLER, MOMENT, Json.parse(arguments).orElseThrow(), Duration.ofMinutes(1));
     }
 
     @Override

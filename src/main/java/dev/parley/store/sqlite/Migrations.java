@@ -11,7 +11,8 @@ import java.util.List;
 /// once, in one transaction.
 final class Migrations {
     /// In their order; never changed once released.
-    private static final List<String> FILES = List.of("0001-live-sessions.sql", "0002-growth.sql");
+    private static final List<String> FILES =
+            List.of("0001-live-sessions.sql", "0002-growth.sql", "0003-tickets.sql");
 
     private Migrations() {}
 
