@@ -78,7 +78,7 @@ class LayersTest {
                     new Layer("store", "api", "event", "base"),
                     new Layer("ticket", "tool", "store", "wire", "api", "event", "base"),
                     new Layer("provider", "sessionfile", "wire", "process", "api", "event", "base"),
-                    new Layer("tool", "wire", "api", "event", "base"),
+                    new Layer("tool", "process", "wire", "api", "event", "base"),
                     new Layer("sessionfile", "wire", "event", "base"),
                     new Layer("wire", "event", "base"),
                     new Layer("process", "base"),

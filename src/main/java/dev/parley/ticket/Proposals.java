@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /// What agents suggest: staged, decided by a person, and reported back. A suggestion is stored
 /// before its agent waits, so it outlives the call, the agent and Parley itself. Thread-safe.
@@ -171,8 +172,9 @@ public final class Proposals implements AutoCloseable {
     }
 
     private synchronized void awaitChange(long seen, long nanos) throws InterruptedException {
-        if (changed == seen) {
-            wait(Math.max(1, nanos / 1_000_000));
+        var end = System.nanoTime() + nanos;
+        for (var left = nanos; changed == seen && left > 0; left = end - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
         }
     }
 

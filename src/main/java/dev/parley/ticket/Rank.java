@@ -16,14 +16,15 @@ final class Rank {
     /// @param after absent: at the very end
     static String between(@Nullable String before, @Nullable String after) {
         var low = before == null ? "" : before;
-        if (after != null && low.compareTo(after) >= 0) {
+        var high = after == null ? "" : after;
+        if (after != null && low.compareTo(high) >= 0) {
             throw new IllegalArgumentException(low + " is not before " + after);
         }
         var rank = new StringBuilder();
-        var isBelow = after == null; // what was written so far is below `after` already
+        var isBelow = after == null; // what was written so far is below `high` already
         for (var at = 0; ; at++) {
             var from = at < low.length() ? digit(low, at) : 0;
-            var to = isBelow ? DIGITS.length() : at < after.length() ? digit(after, at) : 0;
+            var to = isBelow ? DIGITS.length() : at < high.length() ? digit(high, at) : 0;
             if (to - from > 1) {
                 // New places at an end take small steps: it is where most are made.
                 var middle =

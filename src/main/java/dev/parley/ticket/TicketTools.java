@@ -240,7 +240,7 @@ public final class TicketTools {
         var origin = ticket.origin();
         var isOwn =
                 session.isPresent()
-                        && (origin != null && session.get().equals(origin.session())
+                        && ((origin != null && session.get().equals(origin.session()))
                                 || board.sessions(ticket.number()).contains(session.get()));
         if (!isOwn) {
             throw Problem.invalid(
