@@ -2,7 +2,6 @@ package dev.parley.event;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-import dev.parley.base.json.Json;
 
 import org.jspecify.annotations.Nullable;
 
@@ -99,24 +98,6 @@ public sealed interface Action {
     ///
     /// @param data in base 64
     record Image(String mediaType, String data) {}
-
-    /// What a call of a tool came to.
-    ///
-    /// @param text what the model reads
-    /// @param structured the same as data, for agents that take it
-    record ToolResult(String text, @Nullable JsonNode structured, boolean isError) {
-        public static ToolResult text(String text) {
-            return new ToolResult(text, null, false);
-        }
-
-        public static ToolResult structured(JsonNode value) {
-            return new ToolResult(Json.write(value), value, false);
-        }
-
-        public static ToolResult error(String text) {
-            return new ToolResult(text, null, true);
-        }
-    }
 
     /// The possible answers to an approval request.
     enum Decision {

@@ -12,9 +12,18 @@ public record Capture(String output, String errors, int exitCode, boolean timedO
     /// Runs a command to its end, or ends it when the time is up. It gets no input.
     public static Capture of(Supervisor supervisor, Launch launch, Duration limit)
             throws InterruptedException {
+        return of(supervisor, launch, "", limit);
+    }
+
+    /// @param input what it reads before the end of its input
+    public static Capture of(Supervisor supervisor, Launch launch, String input, Duration limit)
+            throws InterruptedException {
         var lines = new ConcurrentLinkedQueue<String>();
         var exit = new CompletableFuture<Exit>();
         var process = supervisor.start(launch, lines::add, exit::complete);
+        if (!input.isEmpty()) {
+            process.send(input);
+        }
         process.closeInput();
         try {
             var ended = exit.get(limit.toMillis(), TimeUnit.MILLISECONDS);

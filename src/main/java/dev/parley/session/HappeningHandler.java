@@ -1,5 +1,6 @@
 package dev.parley.session;
 
+import dev.parley.event.ToolResult;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
@@ -49,7 +50,7 @@ final class HappeningHandler {
                     lease.send(
                             new Action.AnswerTool(
                                     callId,
-                                    Action.ToolResult.error("There is no tool " + tool + ".")));
+                                    ToolResult.error("There is no tool " + tool + ".")));
             case Happening.ToolDropped _ -> {}
             case Happening.Unclaimed(var text, var reason) ->
                     record.publish(new Event.Unrecognized(text, reason));

@@ -3,6 +3,7 @@ package dev.parley.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.parley.event.ToolResult;
 import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
@@ -43,7 +44,7 @@ class HostToolsContractTest {
                                                     {"type":"object","properties":{"id":{"type":"string"}},"required":["id"]}
                                                     """)
                                             .orElseThrow(),
-                                    Set.of(ToolDefinition.Hint.READ_ONLY))),
+                                    ToolDefinition.Effect.READS)),
                     Optional.empty());
 
     @TempDir Path temp;
@@ -74,7 +75,7 @@ class HostToolsContractTest {
             String session;
             try (var live = agent.converse(wish)) {
                 live.prompt("t1", "look for ABC-1");
-                var asked = answer(live, Action.ToolResult.text("a ticket about blue"));
+                var asked = answer(live, ToolResult.text("a ticket about blue"));
                 assertEquals("lookup", asked.tool());
                 assertEquals(Json.object().put("id", "ABC-1"), asked.arguments());
                 live.ended("t1", EndReason.COMPLETED);
@@ -91,7 +92,7 @@ class HostToolsContractTest {
             }
             try (var live = agent.converse(wish.resuming(session))) {
                 live.prompt("t2", "look for ABC-2");
-                answer(live, Action.ToolResult.error("no such ticket"));
+                answer(live, ToolResult.error("no such ticket"));
                 live.ended("t2", EndReason.COMPLETED);
                 assertThat(model.mainRequests().getLast().toolResults().getLast())
                         .contains("no such ticket");
@@ -99,7 +100,7 @@ class HostToolsContractTest {
         }
     }
 
-    private static Happening.ToolAsked answer(LiveConnection live, Action.ToolResult result) {
+    private static Happening.ToolAsked answer(LiveConnection live, ToolResult result) {
         var asked = live.toolAsked(1);
         live.say("c1", new Action.AnswerTool(asked.callId(), result));
         return asked;
@@ -116,7 +117,7 @@ class HostToolsContractTest {
             live.say("c1", new Action.Interrupt());
             live.toolDropped(asked.callId());
             live.ended("t1", EndReason.INTERRUPTED);
-            live.say("c1", new Action.AnswerTool(asked.callId(), Action.ToolResult.text("late")));
+            live.say("c1", new Action.AnswerTool(asked.callId(), ToolResult.text("late")));
             live.ask("t2", "still there?", EndReason.COMPLETED);
         }
     }

@@ -3,6 +3,7 @@ package dev.parley.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.parley.event.ToolResult;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
@@ -50,7 +51,7 @@ public abstract class LiveDialectCase {
 
     @Test
     void ignoresAnAnswerToACallThatNobodyMade() {
-        var answer = new Action.AnswerTool("nobody-called", Action.ToolResult.text("here"));
+        var answer = new Action.AnswerTool("nobody-called", ToolResult.text("here"));
         assertEquals(LiveStep.NOTHING, inTurn().say("c1", answer));
     }
 

@@ -1,5 +1,6 @@
 package dev.parley.testing;
 
+import dev.parley.event.ToolResult;
 import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.Event;
@@ -132,8 +133,8 @@ public record LiveTranscript(Path file, String text) {
         };
     }
 
-    private static Action.ToolResult result(JsonNode json) {
-        return new Action.ToolResult(
+    private static ToolResult result(JsonNode json) {
+        return new ToolResult(
                 json.path("text").asString(""),
                 json.get("structured"),
                 json.path("isError").asBoolean(false));

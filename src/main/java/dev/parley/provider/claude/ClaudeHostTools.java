@@ -4,9 +4,9 @@ import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.wire.JsonRpc;
 import dev.parley.wire.LiveStep;
+import dev.parley.wire.McpJson;
 import dev.parley.wire.OfferedTools;
 import dev.parley.wire.OpenToolCalls;
-import dev.parley.wire.ToolDefinition;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -90,18 +90,7 @@ final class ClaudeHostTools {
     private ObjectNode list() {
         var list = Json.object();
         var tools = list.putArray("tools");
-        for (var tool : offered.definitions()) {
-            var each =
-                    tools.addObject()
-                            .put("name", tool.name())
-                            .put("description", tool.description());
-            each.set("inputSchema", tool.schema());
-            if (tool.hints().contains(ToolDefinition.Hint.READ_ONLY)) {
-                each.putObject("annotations").put("readOnlyHint", true);
-            }
-            // Otherwise the model knows no more than its name until it searches for it.
-            each.putObject("_meta").put("anthropic/alwaysLoad", true);
-        }
+        offered.definitions().forEach(tool -> tools.add(McpJson.of(tool)));
         return list;
     }
 
@@ -117,20 +106,8 @@ final class ClaudeHostTools {
 
     LiveStep answered(Action.AnswerTool answer) {
         return calls.answered(answer.callId())
-                .map(call -> answer(call.requestId, call.id, result(answer.result())))
+                .map(call -> answer(call.requestId, call.id, McpJson.of(answer.result())))
                 .orElse(LiveStep.NOTHING);
-    }
-
-    private static ObjectNode result(Action.ToolResult result) {
-        var json = Json.object();
-        json.putArray("content").addObject().put("type", "text").put("text", result.text());
-        if (result.structured() != null) {
-            json.set("structuredContent", result.structured());
-        }
-        if (result.isError()) {
-            json.put("isError", true);
-        }
-        return json;
     }
 
     LiveStep closeAll() {

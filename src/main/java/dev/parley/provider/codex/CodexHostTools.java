@@ -1,5 +1,6 @@
 package dev.parley.provider.codex;
 
+import dev.parley.event.ToolResult;
 import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.wire.LiveStep;
@@ -68,7 +69,7 @@ final class CodexHostTools {
     /// A tool that a client of an earlier process offered to this thread.
     static LiveStep unknown(JsonNode requestId, JsonNode params) {
         var text = "There is no tool " + params.path("tool").asString("") + " any more.";
-        return answer(requestId, Action.ToolResult.error(text));
+        return answer(requestId, ToolResult.error(text));
     }
 
     LiveStep answered(Action.AnswerTool answer) {
@@ -86,7 +87,7 @@ final class CodexHostTools {
         return calls.drop(conversation, _ -> true);
     }
 
-    private static LiveStep answer(JsonNode requestId, Action.ToolResult result) {
+    private static LiveStep answer(JsonNode requestId, ToolResult result) {
         var answer = Json.object().put("success", !result.isError());
         answer.putArray("contentItems")
                 .addObject()

@@ -12,7 +12,11 @@ import java.util.List;
 final class Migrations {
     /// In their order; never changed once released.
     private static final List<String> FILES =
-            List.of("0001-live-sessions.sql", "0002-growth.sql", "0003-owner-node.sql");
+            List.of(
+                    "0001-live-sessions.sql",
+                    "0002-growth.sql",
+                    "0003-owner-node.sql",
+                    "0004-tickets.sql");
 
     private Migrations() {}
 

@@ -118,7 +118,7 @@ class AcpDialectTest {
         var server =
                 new OfferedTools.Server(
                         URI.create("http://127.0.0.1:1/mcp"), Map.of("Authorization", "Bearer k"));
-        var tool = new ToolDefinition("lookup", "Finds it.", Json.object(), Set.of());
+        var tool = new ToolDefinition("lookup", "Finds it.", Json.object(), ToolDefinition.Effect.READS);
         var offered = new OfferedTools("parley", List.of(tool), Optional.of(server));
         assertThat(dialect.join("c", opening().offering(offered)).lines())
                 .singleElement()

@@ -1,0 +1,88 @@
+package dev.parley.api;
+
+import org.jspecify.annotations.Nullable;
+
+import java.nio.file.Path;
+import java.time.Instant;
+
+/// A piece of work on the board.
+///
+/// @param number its name among people and agents: `T` and this
+/// @param project the repository or directory it belongs to
+/// @param rank its place in its column: tickets are in the order of these texts
+/// @param origin the session that suggested it; absent when a person wrote it
+/// @param reason why it was rejected
+/// @param isEdited whether the person who accepted it changed it
+public record Ticket(
+        long number,
+        Path project,
+        TicketDraft draft,
+        TicketState state,
+        String rank,
+        @Nullable Origin origin,
+        @Nullable String reason,
+        boolean isEdited,
+        Instant createdAt,
+        Instant updatedAt) {
+    /// Where a suggestion comes from.
+    ///
+    /// @param proposal all tickets of one call of an agent have the same
+    /// @param sequence the number of the event that shows the call
+    public record Origin(
+            String proposal, String provider, @Nullable SessionId session, long sequence) {}
+
+    public String name() {
+        return "T" + number;
+    }
+
+    public Ticket with(TicketDraft changed) {
+        return new Ticket(
+                number, project, changed, state, rank, origin, reason, isEdited, createdAt,
+                updatedAt);
+    }
+
+    public Ticket in(TicketState changed) {
+        return new Ticket(
+                number, project, draft, changed, rank, origin, reason, isEdited, createdAt,
+                updatedAt);
+    }
+
+    public Ticket at(String changed) {
+        return new Ticket(
+                number, project, draft, state, changed, origin, reason, isEdited, createdAt,
+                updatedAt);
+    }
+
+    public Ticket updated(Instant now) {
+        return new Ticket(
+                number, project, draft, state, rank, origin, reason, isEdited, createdAt, now);
+    }
+
+    public Ticket accepted(boolean edited) {
+        return new Ticket(
+                number,
+                project,
+                draft,
+                TicketState.READY,
+                rank,
+                origin,
+                null,
+                edited,
+                createdAt,
+                updatedAt);
+    }
+
+    public Ticket rejected(@Nullable String why) {
+        return new Ticket(
+                number,
+                project,
+                draft,
+                TicketState.REJECTED,
+                rank,
+                origin,
+                why,
+                isEdited,
+                createdAt,
+                updatedAt);
+    }
+}

@@ -1,0 +1,169 @@
+package dev.parley.tool;
+
+import dev.parley.base.json.Json;
+import dev.parley.wire.JsonRpc;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.NullNode;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/// One client's talk with the [McpServer]: several calls at once, each on a virtual thread of its
+/// own; a cancelled one ends; while one takes long, its client is told that it goes on.
+/// Thread-safe; what goes out is handed over one message at a time for each request.
+public final class McpConversation implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(McpConversation.class);
+
+    private final McpServer server;
+    private final McpServer.Client client;
+    private final Duration progressEvery;
+    private final Map<JsonNode, Thread> open = new HashMap<>(); // guarded by this
+    private boolean isClosed; // guarded by this
+
+    /// @param progressEvery how often a client that asked for progress hears of a call that runs
+    public McpConversation(McpServer server, McpServer.Client client, Duration progressEvery) {
+        this.server = server;
+        this.client = client;
+        this.progressEvery = progressEvery;
+    }
+
+    /// Takes a message and returns at once. Answers, and progress before them, go to `out`, from
+    /// any thread; a request that is cancelled gets no answer.
+    ///
+    /// @param onDone runs when nothing more will come for this message
+    public void receive(JsonRpc message, Consumer<JsonRpc.Message> out, Runnable onDone) {
+        switch (message) {
+            case JsonRpc.Request request -> begin(request, out, onDone);
+            case JsonRpc.Notification notification -> {
+                if (notification.method().equals("notifications/cancelled")) {
+                    cancel(notification.params().path("requestId"));
+                }
+                onDone.run();
+            }
+            case JsonRpc.Malformed(_, var reason) -> {
+                out.accept(
+                        JsonRpc.ErrorResponse.to(
+                                NullNode.getInstance(), JsonRpc.PARSE_ERROR, reason));
+                onDone.run();
+            }
+            // Nothing was asked of the client.
+            case JsonRpc.Response _, JsonRpc.ErrorResponse _ -> onDone.run();
+        }
+    }
+
+    /// Kimi and OpenCode cancel every call again when their turn is over: one that is answered is
+    /// not there any more.
+    private synchronized void cancel(JsonNode id) {
+        var call = open.remove(id);
+        if (call != null) {
+            call.interrupt();
+        }
+    }
+
+    private void begin(JsonRpc.Request request, Consumer<JsonRpc.Message> out, Runnable onDone) {
+        var thread =
+                Thread.ofVirtual()
+                        .name("mcp-" + request.method())
+                        .unstarted(() -> {
+                            try {
+                                answer(request, out);
+                            } finally {
+                                onDone.run();
+                            }
+                        });
+        synchronized (this) {
+            if (isClosed || open.containsKey(request.id())) {
+                out.accept(
+                        JsonRpc.ErrorResponse.to(
+                                request.id(),
+                                JsonRpc.INVALID_REQUEST,
+                                isClosed ? "The session is over." : "This id is in use."));
+                onDone.run();
+                return;
+            }
+            open.put(request.id(), thread);
+        }
+        thread.start();
+    }
+
+    private void answer(JsonRpc.Request request, Consumer<JsonRpc.Message> out) {
+        var progress = new Progress(request, out);
+        JsonRpc.Message answer;
+        try {
+            answer = server.answer(client, request);
+        } catch (InterruptedException _) {
+            return; // a client that cancels does not wait for an answer
+        } catch (RuntimeException e) {
+            LOG.error("An MCP request for {} failed", request.method(), e);
+            answer =
+                    JsonRpc.ErrorResponse.to(
+                            request.id(), JsonRpc.INTERNAL_ERROR, "Parley failed; see its log.");
+        } finally {
+            progress.close();
+        }
+        if (forget(request)) {
+            out.accept(answer);
+        }
+    }
+
+    private synchronized boolean forget(JsonRpc.Request request) {
+        return open.remove(request.id(), Thread.currentThread());
+    }
+
+    /// Tells that a call goes on: some CLIs give one up that is silent for long. Nothing comes from
+    /// it once it is closed.
+    private final class Progress implements AutoCloseable {
+        private final JsonNode token;
+        private final Consumer<JsonRpc.Message> out;
+        private final Thread clock;
+        private boolean isOver; // guarded by this
+
+        Progress(JsonRpc.Request request, Consumer<JsonRpc.Message> out) {
+            this.out = out;
+            token = request.params().path("_meta").path("progressToken");
+            clock = Thread.ofVirtual().name("mcp-progress").unstarted(this::run);
+            if (!token.isMissingNode() && request.method().equals("tools/call")) {
+                clock.start();
+            }
+        }
+
+        private void run() {
+            try {
+                for (var step = 1; ; step++) {
+                    Thread.sleep(progressEvery);
+                    send(step);
+                }
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        private synchronized void send(int step) {
+            if (!isOver) {
+                var params = Json.object().put("progress", step).put("message", "still waiting");
+                params.set("progressToken", token);
+                out.accept(new JsonRpc.Notification("notifications/progress", params));
+            }
+        }
+
+        @Override
+        public synchronized void close() {
+            isOver = true;
+            clock.interrupt();
+        }
+    }
+
+    /// Ends every call that runs; nobody gets an answer any more.
+    @Override
+    public synchronized void close() {
+        isClosed = true;
+        open.values().forEach(Thread::interrupt);
+        open.clear();
+    }
+}

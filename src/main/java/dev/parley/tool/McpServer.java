@@ -1,0 +1,157 @@
+package dev.parley.tool;
+
+import dev.parley.base.json.Json;
+import dev.parley.wire.JsonRpc;
+import dev.parley.wire.McpJson;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/// Parley's tools as an MCP server, for any transport: what it answers to each method, in both eras
+/// of the protocol. Requests of 2026-07-28 carry their version in `_meta` and need no handshake;
+/// older clients begin with `initialize`. Keeps no state.
+public final class McpServer {
+    /// The name of the server, and so the prefix of its tools in most CLIs.
+    public static final String NAME = "parley";
+
+    private static final String MODERN = "2026-07-28";
+    private static final List<String> LEGACY = List.of("2025-11-25", "2025-06-18", "2025-03-26");
+    private static final int UNSUPPORTED_VERSION = -32022;
+    private static final String META = "io.modelcontextprotocol/";
+
+    private final ToolRegistry registry;
+    private final String version;
+
+    /// @param version Parley's own
+    public McpServer(ToolRegistry registry, String version) {
+        this.registry = registry;
+        this.version = version;
+    }
+
+    /// Who is served, with what.
+    ///
+    /// @param tools the names of the tools that this client may see and call
+    /// @param moment where the session of the caller is
+    /// @param patience how long the client can be kept waiting for one call
+    public record Client(
+            Set<String> tools,
+            ToolCaller caller,
+            Supplier<ToolCall.Moment> moment,
+            Duration patience) {
+        public Client {
+            tools = Set.copyOf(tools);
+        }
+    }
+
+    /// Answers a request. A `tools/call` takes as long as its tool does; interrupting the thread
+    /// ends it.
+    public JsonRpc.Message answer(Client client, JsonRpc.Request request)
+            throws InterruptedException {
+        var asked = versionOf(request.params());
+        if (asked.isString() && !asked.asString().equals(MODERN)) {
+            return new JsonRpc.ErrorResponse(
+                    request.id(),
+                    UNSUPPORTED_VERSION,
+                    "Unsupported protocol version",
+                    supported().put("requested", asked.asString()));
+        }
+        var isModern = asked.isString();
+        return switch (request.method()) {
+            case "initialize" -> result(request, false, initialize(request.params()));
+            case "server/discover" -> result(request, true, discover());
+            case "ping" -> result(request, isModern, Json.object());
+            case "tools/list" -> result(request, isModern, list(client, isModern));
+            case "tools/call" -> call(client, request, isModern);
+            case String other ->
+                    JsonRpc.ErrorResponse.to(
+                            request.id(), JsonRpc.METHOD_NOT_FOUND, "Method not found: " + other);
+        };
+    }
+
+    private static JsonNode versionOf(JsonNode params) {
+        return params.path("_meta").path(META + "protocolVersion");
+    }
+
+    private static ObjectNode supported() {
+        var data = Json.object();
+        var versions = data.putArray("supported").add(MODERN);
+        LEGACY.forEach(versions::add);
+        return data;
+    }
+
+    private static JsonRpc.Response result(
+            JsonRpc.Request request, boolean isModern, ObjectNode result) {
+        if (isModern) {
+            result.put("resultType", "complete");
+        }
+        return new JsonRpc.Response(request.id(), result);
+    }
+
+    private ObjectNode initialize(JsonNode params) {
+        var wanted = params.path("protocolVersion").asString("");
+        var result =
+                Json.object()
+                        .put(
+                                "protocolVersion",
+                                LEGACY.contains(wanted) ? wanted : LEGACY.getFirst());
+        result.set("capabilities", capabilities());
+        result.set("serverInfo", info());
+        return result;
+    }
+
+    private ObjectNode discover() {
+        var result = Json.object();
+        result.putArray("supportedVersions").add(MODERN);
+        result.set("capabilities", capabilities());
+        cacheable(result);
+        result.putObject("_meta").set(META + "serverInfo", info());
+        return result;
+    }
+
+    private ObjectNode info() {
+        return Json.object().put("name", NAME).put("title", "Parley").put("version", version);
+    }
+
+    private static ObjectNode capabilities() {
+        var capabilities = Json.object();
+        capabilities.putObject("tools").put("listChanged", false);
+        return capabilities;
+    }
+
+    /// A session's tools stay the same as long as it lives, and are its own.
+    private static void cacheable(ObjectNode result) {
+        result.put("ttlMs", 60_000).put("cacheScope", "private");
+    }
+
+    private ObjectNode list(Client client, boolean isModern) {
+        var result = Json.object();
+        var tools = result.putArray("tools");
+        registry.definitions(client.tools()).forEach(one -> tools.add(McpJson.of(one)));
+        if (isModern) {
+            cacheable(result);
+        }
+        return result;
+    }
+
+    private JsonRpc.Message call(Client client, JsonRpc.Request request, boolean isModern)
+            throws InterruptedException {
+        var name = request.params().path("name").asString("");
+        if (!client.tools().contains(name)) {
+            return JsonRpc.ErrorResponse.to(
+                    request.id(), JsonRpc.INVALID_PARAMS, "Unknown tool: " + name);
+        }
+        var arguments = request.params().path("arguments");
+        var call =
+                new ToolCall(
+                        client.caller(),
+                        client.moment().get(),
+                        arguments.isMissingNode() || arguments.isNull() ? Json.object() : arguments,
+                        client.patience());
+        return result(request, isModern, McpJson.of(registry.call(name, call)));
+    }
+}

@@ -1,0 +1,19 @@
+package dev.parley.tool;
+
+import tools.jackson.databind.JsonNode;
+
+import java.time.Duration;
+
+/// One call of a tool.
+///
+/// @param caller who calls
+/// @param moment when, in the caller's session
+/// @param arguments an object that fits the tool's schema
+/// @param patience how long the caller can be kept waiting before its CLI gives up
+public record ToolCall(ToolCaller caller, Moment moment, JsonNode arguments, Duration patience) {
+    /// A point in a session.
+    ///
+    /// @param turn the turn that runs
+    /// @param sequence the number of the newest event
+    public record Moment(String turn, long sequence) {}
+}

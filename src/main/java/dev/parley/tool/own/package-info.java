@@ -1,0 +1,7 @@
+/// Tools that users declare in files: a command that reads JSON and prints its answer, or an HTTP
+/// address. Commands run like agents do: supervised, with listed variables only, bounded in time
+/// and output.
+@NullMarked
+package dev.parley.tool.own;
+
+import org.jspecify.annotations.NullMarked;
