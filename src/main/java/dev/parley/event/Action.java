@@ -2,7 +2,6 @@ package dev.parley.event;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-
 import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.JsonNode;

@@ -1,9 +1,9 @@
 package dev.parley.session;
 
-import dev.parley.event.ToolResult;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
+import dev.parley.event.ToolResult;
 import dev.parley.event.TurnOrigin;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.session.approval.OpenApprovals;
@@ -49,8 +49,7 @@ final class HappeningHandler {
             case Happening.ToolAsked(_, var callId, var tool, _) ->
                     lease.send(
                             new Action.AnswerTool(
-                                    callId,
-                                    ToolResult.error("There is no tool " + tool + ".")));
+                                    callId, ToolResult.error("There is no tool " + tool + ".")));
             case Happening.ToolDropped _ -> {}
             case Happening.Unclaimed(var text, var reason) ->
                     record.publish(new Event.Unrecognized(text, reason));

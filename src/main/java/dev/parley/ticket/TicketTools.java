@@ -7,10 +7,10 @@ import dev.parley.api.TicketState;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.base.resource.Resources;
+import dev.parley.event.ToolResult;
 import dev.parley.tool.Tool;
 import dev.parley.tool.ToolCall;
 import dev.parley.tool.ToolRegistry;
-import dev.parley.event.ToolResult;
 import dev.parley.wire.ToolDefinition;
 import dev.parley.wire.ToolDefinition.Effect;
 

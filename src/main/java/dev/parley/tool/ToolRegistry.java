@@ -1,8 +1,8 @@
 package dev.parley.tool;
 
-import dev.parley.event.ToolResult;
 import dev.parley.base.problem.Closest;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.ToolResult;
 import dev.parley.wire.ToolDefinition;
 
 import org.slf4j.Logger;

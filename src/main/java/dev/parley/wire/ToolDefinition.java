@@ -9,8 +9,8 @@ import tools.jackson.databind.JsonNode;
 /// @param name letters, digits and underscores; agents see it with a prefix of their CLI
 /// @param schema the JSON Schema of its arguments, which are an object
 public record ToolDefinition(String name, String description, JsonNode schema, Effect effect) {
-    /// What a call does to the world. It permits nothing; some CLIs run several calls of a tool that
-    /// only reads at once.
+    /// What a call does to the world. It permits nothing; some CLIs run several calls of a tool
+    /// that only reads at once.
     public enum Effect {
         @JsonProperty("reads")
         READS,

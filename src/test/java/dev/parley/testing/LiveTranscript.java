@@ -1,10 +1,10 @@
 package dev.parley.testing;
 
-import dev.parley.event.ToolResult;
 import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.Event;
 import dev.parley.event.EventJson;
+import dev.parley.event.ToolResult;
 import dev.parley.wire.Ending;
 import dev.parley.wire.Happening;
 import dev.parley.wire.LiveDialect;

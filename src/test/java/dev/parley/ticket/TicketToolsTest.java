@@ -8,10 +8,10 @@ import dev.parley.api.TicketDraft;
 import dev.parley.api.TicketQuery;
 import dev.parley.api.TicketState;
 import dev.parley.base.json.Json;
+import dev.parley.event.ToolResult;
 import dev.parley.tool.ToolCall;
 import dev.parley.tool.ToolCaller;
 import dev.parley.tool.ToolRegistry;
-import dev.parley.event.ToolResult;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;

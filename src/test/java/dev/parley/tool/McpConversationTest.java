@@ -101,7 +101,8 @@ class McpConversationTest {
 
         assertThat(tools).hasSize(1);
         assertThat(tools.get(0).path("name").asString()).isEqualTo("greet");
-        assertThat(tools.get(0).path("annotations").path("destructiveHint").asBoolean(true)).isFalse();
+        assertThat(tools.get(0).path("annotations").path("destructiveHint").asBoolean(true))
+                .isFalse();
         assertThat(tools.get(0).path("_meta").path("anthropic/alwaysLoad").asBoolean()).isTrue();
     }
 
@@ -113,8 +114,7 @@ class McpConversationTest {
         var result = ask("tools/call", "{\"name\":\"greet\",\"arguments\":{\"who\":\"Ada\"}}");
 
         assertThat(Json.write(result.path("result")))
-                .isEqualTo(
-                        "{\"content\":[{\"type\":\"text\",\"text\":\"hi Ada\"}]}");
+                .isEqualTo("{\"content\":[{\"type\":\"text\",\"text\":\"hi Ada\"}]}");
     }
 
     @Test

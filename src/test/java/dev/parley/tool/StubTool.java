@@ -1,7 +1,7 @@
 package dev.parley.tool;
 
-import dev.parley.event.ToolResult;
 import dev.parley.base.json.Json;
+import dev.parley.event.ToolResult;
 import dev.parley.wire.ToolDefinition;
 
 import java.nio.file.Path;

@@ -3,9 +3,9 @@ package dev.parley.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.event.ToolResult;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.ToolResult;
 import dev.parley.wire.ToolDefinition;
 
 import org.junit.jupiter.api.Test;

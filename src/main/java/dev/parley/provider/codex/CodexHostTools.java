@@ -1,8 +1,8 @@
 package dev.parley.provider.codex;
 
-import dev.parley.event.ToolResult;
 import dev.parley.base.json.Json;
 import dev.parley.event.Action;
+import dev.parley.event.ToolResult;
 import dev.parley.wire.LiveStep;
 import dev.parley.wire.OfferedTools;
 import dev.parley.wire.OpenToolCalls;

@@ -2,6 +2,7 @@ package dev.parley.tool.own;
 
 import dev.parley.api.SessionId;
 import dev.parley.base.json.Json;
+import dev.parley.event.ToolResult;
 import dev.parley.process.Capture;
 import dev.parley.process.ChildEnvironment;
 import dev.parley.process.Executables;
@@ -9,7 +10,6 @@ import dev.parley.process.Launch;
 import dev.parley.process.Supervisor;
 import dev.parley.tool.Tool;
 import dev.parley.tool.ToolCall;
-import dev.parley.event.ToolResult;
 import dev.parley.wire.ToolDefinition;
 
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package dev.parley.tool.own;
 
 import dev.parley.base.json.Json;
+import dev.parley.event.ToolResult;
 import dev.parley.tool.Tool;
 import dev.parley.tool.ToolCall;
-import dev.parley.event.ToolResult;
 import dev.parley.wire.ToolDefinition;
 
 import java.io.IOException;

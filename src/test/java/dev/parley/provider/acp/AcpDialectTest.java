@@ -27,7 +27,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /// What no recording shows: agents that talk nonsense, and callers that ask at the wrong time.
 class AcpDialectTest {
@@ -118,7 +117,9 @@ class AcpDialectTest {
         var server =
                 new OfferedTools.Server(
                         URI.create("http://127.0.0.1:1/mcp"), Map.of("Authorization", "Bearer k"));
-        var tool = new ToolDefinition("lookup", "Finds it.", Json.object(), ToolDefinition.Effect.READS);
+        var tool =
+                new ToolDefinition(
+                        "lookup", "Finds it.", Json.object(), ToolDefinition.Effect.READS);
         var offered = new OfferedTools("parley", List.of(tool), Optional.of(server));
         assertThat(dialect.join("c", opening().offering(offered)).lines())
                 .singleElement()

@@ -7,11 +7,11 @@ import com.sun.net.httpserver.HttpServer;
 
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.ToolResult;
 import dev.parley.process.Supervisor;
 import dev.parley.tool.Tool;
 import dev.parley.tool.ToolCall;
 import dev.parley.tool.ToolCaller;
-import dev.parley.event.ToolResult;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
