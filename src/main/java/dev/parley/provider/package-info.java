@@ -1,5 +1,5 @@
 /// Each coding-agent CLI as data: how it is found, called and read. The CLIs' own folders are
-/// below; `work`, `session`, `terminal` and `history` see only the types here.
+/// below; `work`, `session`, `workspace` and `history` see only the types here.
 @NullMarked
 package dev.parley.provider;
 

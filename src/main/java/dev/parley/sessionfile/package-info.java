@@ -1,6 +1,6 @@
 /// How sessions lie in the CLIs' files, whatever the CLI: lines, documents, databases, and the
 /// scanners that read them fast. It never writes. Providers build their readers on it, `history`
-/// and `search` read through it.
+/// reads through it.
 @NullMarked
 package dev.parley.sessionfile;
 
