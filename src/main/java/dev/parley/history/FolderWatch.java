@@ -104,13 +104,13 @@ final class FolderWatch implements AutoCloseable {
             if (Files.isReadable(folder)) {
                 isPolling = true;
                 isAtLimit = true;
-                tellOnce(e);
+                logOnce(e);
             }
             return false;
         }
     }
 
-    private void tellOnce(Exception refusal) {
+    private void logOnce(Exception refusal) {
         if (!hasTold) {
             hasTold = true;
             LoggerFactory.getLogger(FolderWatch.class)

@@ -47,13 +47,13 @@ public final class SessionTranscript {
             branches.readOn(IGNORING);
         }
         try {
-            tell(part, place, branches, each);
+            report(part, place, branches, each);
         } catch (RuntimeException e) {
             throw e instanceof Problem ? e : new FileFault(part.file().path(), e);
         }
     }
 
-    private void tell(
+    private void report(
             SessionFiles.Part part,
             StoredPlace place,
             StoredReader branches,

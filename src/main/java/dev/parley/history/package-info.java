@@ -1,6 +1,6 @@
 /// Every session the CLIs left on this machine: found, listed, counted, shown. It reads the CLIs'
-/// files through `sessionfile` and never writes to them; its catalog can be deleted and made again at
-/// any time. Its threads are platform threads, since reading files blocks.
+/// files through `sessionfile` and never writes to them; its catalog can be deleted and made again
+/// at any time. Its threads are platform threads, since reading files blocks.
 @NullMarked
 package dev.parley.history;
 

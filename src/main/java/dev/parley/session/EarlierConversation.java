@@ -61,7 +61,20 @@ final class EarlierConversation {
             }
             case Event.ToolCalled call ->
                     add("Assistant used the tool", call.name() + " " + call.arguments());
-            default -> {}
+            case Event.SessionStarted _,
+                    Event.SessionEnded _,
+                    Event.SessionChanged _,
+                    Event.TurnQueued _,
+                    Event.TurnStarted _,
+                    Event.TurnEnded _,
+                    Event.AssistantStreamed _,
+                    Event.Thought _,
+                    Event.ToolReturned _,
+                    Event.TokensUsed _,
+                    Event.Failed _,
+                    Event.ApprovalRequested _,
+                    Event.ApprovalAnswered _,
+                    Event.Unrecognized _ -> {}
         }
     }
 

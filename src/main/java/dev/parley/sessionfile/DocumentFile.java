@@ -19,7 +19,7 @@ public final class DocumentFile implements StoredReader {
         /// Tells everything; what is not on the active branch at [StoredEvent#ABANDONED].
         ///
         /// @param pause to be called between pieces, so that what was told need not be kept
-        void tell(SessionBuilder chronicle, Runnable pause) throws IOException;
+        void readInto(SessionBuilder builder, Runnable pause) throws IOException;
     }
 
     private final String provider;
@@ -47,16 +47,16 @@ public final class DocumentFile implements StoredReader {
                 sink.restart(told);
             }
             stamp = null;
-            var chronicle = new SessionBuilder(provider, file, now.modified());
-            Runnable pause = () -> chronicle.drain().forEach(sink::event);
+            var builder = new SessionBuilder(provider, file, now.modified());
+            Runnable pause = () -> builder.drain().forEach(sink::event);
             try {
-                content.tell(chronicle, pause);
+                content.readInto(builder, pause);
                 pause.run();
             } finally {
                 // What was told so far is void when this is read again.
-                told = chronicle.session().nativeId();
+                told = builder.session().nativeId();
             }
-            var session = chronicle.session();
+            var session = builder.session();
             stamp = now;
             FileWarnings.skipped(session, file.path());
             sink.session(session);

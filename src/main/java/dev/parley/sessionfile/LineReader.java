@@ -12,12 +12,12 @@ import java.util.List;
 /// The state machine of one format of lines: a line comes in, events come out. Does no I/O. A line
 /// that is no JSON object is counted and left out; one that no reader knows is told as it is.
 public abstract class LineReader {
-    protected final SessionBuilder chronicle;
+    protected final SessionBuilder builder;
     private final Scan scan = new Scan();
     private boolean isInOutline;
 
-    protected LineReader(SessionBuilder chronicle) {
-        this.chronicle = chronicle;
+    protected LineReader(SessionBuilder builder) {
+        this.builder = builder;
     }
 
     final List<StoredEvent> hear(Line line) {
@@ -25,15 +25,14 @@ public abstract class LineReader {
             if (!isOutlined(line)) {
                 line.json()
                         .ifPresentOrElse(
-                                json -> chronicle.attempt(() -> hear(json, line)),
-                                chronicle::skipped);
+                                json -> builder.attempt(() -> hear(json, line)), builder::skipped);
             }
             if (line.length() >= LargeLines.LARGE) {
                 letGo();
                 LargeLines.leftBehind(line.length());
             }
         }
-        return chronicle.drain();
+        return builder.drain();
     }
 
     /// From now on only what a list of sessions and their usage need is read, where that is faster.
@@ -67,7 +66,7 @@ public abstract class LineReader {
     ///
     /// @param beginning what there was room for
     public final void skip(String beginning) {
-        chronicle.skipped();
+        builder.skipped();
     }
 
     /// One line, which is a JSON object.
@@ -86,6 +85,6 @@ public abstract class LineReader {
     protected abstract BitSet active();
 
     public StoredFacts session() {
-        return chronicle.session();
+        return builder.session();
     }
 }

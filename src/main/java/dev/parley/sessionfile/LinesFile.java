@@ -86,11 +86,11 @@ public final class LinesFile implements StoredReader {
     @Override
     public Outcome readOn(StoredSink sink) {
         try {
-            var isTold = tellBeside();
+            var isTold = addSidecar();
             var change = lines.readOn(feeding(() -> reader, sink));
             if (change == GrowingFile.Change.REWRITTEN) {
                 startOver(sink);
-                sidecar.tell(reader.chronicle);
+                sidecar.addTo(reader.builder);
                 change = lines.readOn(feeding(() -> reader, sink));
             }
             // An empty file is a session too, of which nothing is known but its name.
@@ -101,7 +101,7 @@ public final class LinesFile implements StoredReader {
             active = null;
             var session = reader.session();
             FileWarnings.skipped(session, file.path());
-            if (reader.chronicle.isKnown()) {
+            if (reader.builder.isKnown()) {
                 sink.session(session);
             }
             return Outcome.READ;
@@ -127,10 +127,10 @@ public final class LinesFile implements StoredReader {
     }
 
     /// First, because the beginning of a session is told with what is known then.
-    private boolean tellBeside() {
+    private boolean addSidecar() {
         var hasChanged = sidecar.hasChanged();
         if (hasChanged) {
-            sidecar.tell(reader.chronicle);
+            sidecar.addTo(reader.builder);
         }
         return hasChanged;
     }

@@ -94,7 +94,7 @@ public final class SessionBuilder {
         node = number;
     }
 
-    public void tell(Event event) {
+    public void add(Event event) {
         // No switch over types: the JDK would write its code while a command starts.
         if (event instanceof Event.UserSaid said) {
             onPrompt(said.content());
@@ -111,8 +111,8 @@ public final class SessionBuilder {
                 : event;
     }
 
-    public void tell(List<? extends Event> said) {
-        said.forEach(this::tell);
+    public void add(List<? extends Event> said) {
+        said.forEach(this::add);
     }
 
     /// Events that nobody asked for.
@@ -131,9 +131,9 @@ public final class SessionBuilder {
     }
 
     /// Tells that the session began, once, as soon as its directory is known.
-    public void tellStart() {
+    public void addStart() {
         if (!hasStarted) {
-            tell(new Event.SessionStarted(cwd, model, version, List.of(), gitBranch));
+            add(new Event.SessionStarted(cwd, model, version, List.of(), gitBranch));
         }
     }
 
@@ -170,7 +170,7 @@ public final class SessionBuilder {
 
     /// A newer CLI writes something no reader knows. Its beginning is kept.
     public void unknown(String text, String reason) {
-        tell(new Event.Unrecognized(Values.beginning(text, UNKNOWN_LENGTH), values.cut(reason)));
+        add(new Event.Unrecognized(Values.beginning(text, UNKNOWN_LENGTH), values.cut(reason)));
     }
 
     public void unknown(Line line, String reason) {

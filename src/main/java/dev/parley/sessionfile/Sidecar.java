@@ -40,10 +40,10 @@ public final class Sidecar {
         }
     }
 
-    void tell(SessionBuilder chronicle) {
+    void addTo(SessionBuilder builder) {
         if (stamp != null && file != null) {
             BoundedFiles.json(file)
-                    .ifPresent(json -> chronicle.attempt(() -> content.accept(chronicle, json)));
+                    .ifPresent(json -> builder.attempt(() -> content.accept(builder, json)));
         }
     }
 }

@@ -60,13 +60,13 @@ public final class StreamedDocument {
         new Cutter(
                         (name, value) -> {
                             if (name.isEmpty()) {
-                                LargeLines.read(value.length(), () -> tell(value, elements));
+                                LargeLines.read(value.length(), () -> take(value, elements));
                             }
                         })
                 .read(elements);
     }
 
-    private static void tell(Line value, Elements elements) {
+    private static void take(Line value, Elements elements) {
         value.json().ifPresentOrElse(elements::element, elements::skipped);
         LargeLines.leftBehind(value.length());
     }

@@ -80,7 +80,21 @@ public record Interruption(SessionRow session, List<LoggedEvent> events, Set<Str
                 switch (logged.envelope().event()) {
                     case Event.ApprovalRequested asked -> open.put(asked.requestId(), asked);
                     case Event.ApprovalAnswered answered -> open.remove(answered.requestId());
-                    default -> {}
+                    case Event.SessionStarted _,
+                            Event.SessionEnded _,
+                            Event.SessionChanged _,
+                            Event.TurnQueued _,
+                            Event.TurnStarted _,
+                            Event.TurnEnded _,
+                            Event.UserSaid _,
+                            Event.AssistantSaid _,
+                            Event.AssistantStreamed _,
+                            Event.Thought _,
+                            Event.ToolCalled _,
+                            Event.ToolReturned _,
+                            Event.TokensUsed _,
+                            Event.Failed _,
+                            Event.Unrecognized _ -> {}
                 }
             }
         }

@@ -179,7 +179,7 @@ public final class Proposals implements AutoCloseable {
     }
 
     /// The agent has heard what became of everything it suggested in a call.
-    public void told(String proposal) throws InterruptedException {
+    public void markTold(String proposal) throws InterruptedException {
         store.write(tickets -> {
             tickets.findProposal(proposal)
                     .ifPresent(one ->

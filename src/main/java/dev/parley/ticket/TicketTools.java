@@ -186,7 +186,7 @@ public final class TicketTools {
                         proposal,
                         patience.compareTo(MARGIN) < 0 ? call.patience().dividedBy(2) : patience);
         if (standing.isDecided()) {
-            proposals.told(proposal);
+            proposals.markTold(proposal);
         }
         return ToolResult.structure(Outcomes.json(standing));
     }

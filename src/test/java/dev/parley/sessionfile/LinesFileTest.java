@@ -33,8 +33,8 @@ class LinesFileTest {
 
     /// `{"say":"…"}` is a prompt.
     private static final class Lines extends LineReader {
-        Lines(SessionBuilder chronicle) {
-            super(chronicle);
+        Lines(SessionBuilder builder) {
+            super(builder);
         }
 
         @Override
@@ -42,7 +42,7 @@ class LinesFileTest {
             if (json.has("break")) {
                 throw new IllegalStateException("broken on purpose");
             }
-            chronicle.tell(new Event.UserSaid(json.path("say").asString(""), null));
+            builder.add(new Event.UserSaid(json.path("say").asString(""), null));
         }
 
         @Override
@@ -61,7 +61,7 @@ class LinesFileTest {
         return new LinesFile(
                 "demo",
                 StoredFile.lines(file(), "s", null),
-                (_, chronicle) -> new Lines(chronicle),
+                (_, builder) -> new Lines(builder),
                 Sidecar.NONE,
                 1000);
     }
@@ -247,7 +247,7 @@ class LinesFileTest {
                 new LinesFile(
                         "demo",
                         StoredFile.lines(file(), "s", null),
-                        (_, chronicle) -> new Lines(chronicle));
+                        (_, builder) -> new Lines(builder));
         write("{\"say\":" + "[".repeat(200_000) + "]".repeat(200_000) + "}\n{\"say\":\"a\"}\n");
         readOn(reader);
         assertEquals(List.of("1 a"), told);

@@ -16,10 +16,10 @@ class ProjectResolverTest {
 
     private static StoredFacts session(String project, String key, String cwd) {
         var file = StoredFile.lines(java.nio.file.Path.of("x"), "s", key);
-        var chronicle = new SessionBuilder("demo", file, java.time.Instant.EPOCH);
-        chronicle.project(project);
-        chronicle.cwd(cwd);
-        return chronicle.session();
+        var builder = new SessionBuilder("demo", file, java.time.Instant.EPOCH);
+        builder.project(project);
+        builder.cwd(cwd);
+        return builder.session();
     }
 
     @Test

@@ -14,16 +14,16 @@ class SessionBuilderTest {
     private static final String OURS =
             "# Rules of this repository\nBe kind.\n\n--- USER TASK ---\nCount the flags\nslowly";
 
-    private final SessionBuilder chronicle =
+    private final SessionBuilder builder =
             new SessionBuilder(
                     "kimi", StoredFile.lines(Path.of("/a.jsonl"), "s", null), Instant.EPOCH);
 
     private String title() {
-        return chronicle.session().title();
+        return builder.session().title();
     }
 
     private void prompt(String text) {
-        chronicle.tell(new Event.UserSaid(text, null));
+        builder.add(new Event.UserSaid(text, null));
     }
 
     @Test
@@ -36,17 +36,17 @@ class SessionBuilderTest {
     /// Kimi writes it beside the session, before the prompt is read.
     @Test
     void whatACliMakesOfOurWordsIsNoTitle() {
-        chronicle.title("# Rules of this repository Be k…", TitleBy.CLI);
+        builder.title("# Rules of this repository Be k…", TitleBy.CLI);
         prompt(OURS);
         assertEquals("Count the flags", title());
     }
 
     @Test
     void aNameIsATitle() {
-        chronicle.title("Flags", TitleBy.CLI);
+        builder.title("Flags", TitleBy.CLI);
         prompt(OURS);
         assertEquals("Flags", title());
-        chronicle.title("# Rules of this repository", TitleBy.PERSON);
+        builder.title("# Rules of this repository", TitleBy.PERSON);
         assertEquals("# Rules of this repository", title());
     }
 
@@ -60,19 +60,19 @@ class SessionBuilderTest {
     @Test
     void aTimeThatCannotBeIsThatOfWhatCameBefore() {
         var time = Instant.parse("2026-11-17T00:00:00Z");
-        chronicle.at(time);
-        chronicle.at(Instant.parse("1969-12-31T23:59:59Z"));
-        chronicle.at(Instant.MAX);
+        builder.at(time);
+        builder.at(Instant.parse("1969-12-31T23:59:59Z"));
+        builder.at(Instant.MAX);
         prompt("hello");
-        var session = chronicle.session();
+        var session = builder.session();
         assertEquals(time, session.started());
         assertEquals(time, session.updated());
         assertEquals(2, session.skippedValues());
-        assertEquals(time, chronicle.drain().getFirst().envelope().timestamp());
+        assertEquals(time, builder.drain().getFirst().envelope().timestamp());
 
         var file = StoredFile.lines(Path.of("/a.jsonl"), "s", null);
         var other = new SessionBuilder("kimi", file, Instant.parse("2446-01-01T00:00:00Z"));
-        other.tell(new Event.UserSaid("hello", null));
+        other.add(new Event.UserSaid("hello", null));
         assertEquals(Instant.EPOCH, other.session().updated());
     }
 }

@@ -54,7 +54,7 @@ final class ClientWatch implements AutoCloseable {
             this.handler = Thread.currentThread();
         }
 
-        private synchronized void tellGone() {
+        private synchronized void reportGone() {
             if (!isOver) {
                 isGone = true;
                 handler.interrupt();
@@ -111,7 +111,7 @@ final class ClientWatch implements AutoCloseable {
                 socket.getChannel().register(selector, SelectionKey.OP_READ, watched);
             }
         } catch (IOException _) {
-            watched.tellGone(); // closed already
+            watched.reportGone(); // closed already
         }
     }
 
@@ -143,7 +143,7 @@ final class ClientWatch implements AutoCloseable {
             var ahead = ByteBuffer.allocate(MOST_AHEAD);
             if (read((SocketChannel) key.channel(), ahead) < 0) {
                 key.cancel();
-                watched.tellGone();
+                watched.reportGone();
             } else if (ahead.flip().hasRemaining()
                     && watched.endPoint.getConnection() instanceof Connection.UpgradeTo parser) {
                 key.interestOps(0);

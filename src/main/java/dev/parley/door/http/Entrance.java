@@ -180,7 +180,7 @@ final class Entrance extends Handler.Abstract {
             Callback done) {
         var isScarce = Scarcity.isIn(fault);
         if (!isScarce) {
-            faults.tell("A request failed: " + jetty.getMethod() + " " + path(jetty), fault);
+            faults.log("A request failed: " + jetty.getMethod() + " " + path(jetty), fault);
         }
         if (out.isCommitted()) {
             done.failed(new EofException("The answer broke off")); // Jetty would log it again

@@ -41,7 +41,7 @@ final class EventStreamWriter {
         var listener = Thread.currentThread();
         var pulses = Thread.ofVirtual().name("pulse").start(() -> pulse(listener));
         try {
-            tell(source);
+            write(source);
         } catch (UncheckedIOException e) {
             if (isLost()) {
                 throw e.getCause();
@@ -55,7 +55,7 @@ final class EventStreamWriter {
         out.close();
     }
 
-    private void tell(dev.parley.door.http.Response.Source source) throws InterruptedException {
+    private void write(dev.parley.door.http.Response.Source source) throws InterruptedException {
         try {
             source.writeTo(this::writeEvents);
         } catch (dev.parley.door.http.Response.Refused refused) {
@@ -107,11 +107,11 @@ final class EventStreamWriter {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (UncheckedIOException _) {
-            tellLost(listener);
+            reportLost(listener);
         }
     }
 
-    private void tellLost(Thread listener) {
+    private void reportLost(Thread listener) {
         lock.lock();
         try {
             if (!ended) {

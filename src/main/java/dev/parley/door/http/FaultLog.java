@@ -16,7 +16,7 @@ final class FaultLog {
         this.log = log;
     }
 
-    void tell(String what, Throwable fault) {
+    void log(String what, Throwable fault) {
         if (told.size() < MOST_KINDS && told.add(kind(fault))) {
             log.error(what, fault);
         } else {

@@ -38,7 +38,7 @@ final class Refusals extends ErrorHandler {
         var path = request.getHttpURI() == null ? null : request.getHttpURI().getPath();
         // Quiet are the exceptions that are about the client.
         if (cause != null && !QuietException.isQuiet(cause)) {
-            faults.tell("A request failed: " + request.getMethod() + " " + path, cause);
+            faults.log("A request failed: " + request.getMethod() + " " + path, cause);
         }
         var problem =
                 cause instanceof HttpException refused

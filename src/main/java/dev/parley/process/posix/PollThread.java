@@ -116,12 +116,12 @@ final class PollThread {
         while (true) {
             var count = Libc.epollWait(poll, events, BATCH);
             for (var at = 0; at < count; at++) {
-                tell(events.asSlice(at * EVENT_BYTES, EVENT_BYTES));
+                dispatch(events.asSlice(at * EVENT_BYTES, EVENT_BYTES));
             }
         }
     }
 
-    private void tell(MemorySegment event) {
+    private void dispatch(MemorySegment event) {
         var watch = watches.get(event.get(JAVA_LONG_UNALIGNED, DATA_AT));
         if (watch != null) {
             try {

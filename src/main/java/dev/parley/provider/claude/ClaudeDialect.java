@@ -147,10 +147,7 @@ public final class ClaudeDialect implements LiveDialect {
     }
 
     private LiveStep interrupt() {
-        var prompt = held;
-        if (prompt != null) {
-            held = null;
-            turns.asked(prompt.turnId(), "");
+        if (takeHeld()) {
             return emit(turns.lost(EndReason.INTERRUPTED));
         }
         if (!turns.isBusy()) {
@@ -158,6 +155,16 @@ public final class ClaudeDialect implements LiveDialect {
         }
         isInterrupting = true;
         return LiveStep.send(requests.interrupt());
+    }
+
+    /// Counts a prompt that waits as a turn, so that it ends as one.
+    private boolean takeHeld() {
+        var prompt = held;
+        if (prompt != null) {
+            held = null;
+            turns.asked(prompt.turnId(), "");
+        }
+        return prompt != null;
     }
 
     private LiveStep refused(JsonNode response) {
@@ -316,6 +323,7 @@ public final class ClaudeDialect implements LiveDialect {
         if (!session.isNamed()) {
             return LiveStep.report(ClaudeRefusal.of(name(), words.isEmpty() ? refusal : words));
         }
+        takeHeld();
         var failure =
                 Event.Failed.fatal(
                         words.isEmpty()

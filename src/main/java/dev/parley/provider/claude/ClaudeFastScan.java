@@ -55,7 +55,7 @@ final class ClaudeFastScan {
                     "output_tokens_details");
     private static final NameTable DETAILS = NameTable.of("thinking_tokens");
 
-    private final SessionBuilder chronicle;
+    private final SessionBuilder builder;
     private String type = NameTable.NONE;
     private boolean isKnown;
     private int results;
@@ -88,8 +88,8 @@ final class ClaudeFastScan {
     private @Nullable String version;
     private @Nullable String session;
 
-    ClaudeFastScan(SessionBuilder chronicle) {
-        this.chronicle = chronicle;
+    ClaudeFastScan(SessionBuilder builder) {
+        this.builder = builder;
     }
 
     /// @param areTextsWanted whether lines that say something else than what tools returned are
@@ -216,7 +216,7 @@ final class ClaudeFastScan {
         if (!line.isArray()) {
             isPrompt = true;
             // The first one becomes the title.
-            if (areTextsWanted || !chronicle.hasTitle()) {
+            if (areTextsWanted || !builder.hasTitle()) {
                 readPrompt(line);
             } else {
                 passOverPrompt(line);
@@ -301,18 +301,18 @@ final class ClaudeFastScan {
     }
 
     /// The same as [ClaudeLines] tells of such a line, without the texts that nobody wants.
-    void tell() {
+    void report() {
         if (prompt != null) {
-            chronicle.tell(new Event.UserSaid(prompt, id));
+            builder.add(new Event.UserSaid(prompt, id));
         } else if (isPrompt) {
-            chronicle.passOverPrompt();
+            builder.passOverPrompt();
         } else {
-            chronicle.tell(told);
-            chronicle.passOver(results + said - told.size());
+            builder.add(told);
+            builder.passOver(results + said - told.size());
         }
         var name = model;
         if (type.equals("assistant") && name != null && !name.equals("<synthetic>")) {
-            chronicle.model(name);
+            builder.model(name);
             if (hasUsage) {
                 new ClaudeTokens(
                                 message == null ? Objects.toString(id, "") : message,
@@ -322,7 +322,7 @@ final class ClaudeFastScan {
                                 cacheRead,
                                 output,
                                 thinking)
-                        .count(chronicle, name);
+                        .count(builder, name);
             }
         }
     }

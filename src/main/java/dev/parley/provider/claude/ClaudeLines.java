@@ -34,9 +34,9 @@ final class ClaudeLines extends LineReader {
     // A summary stands before the line it is about, or in the file of another session.
     private final Map<String, String> summaries = new HashMap<>();
 
-    ClaudeLines(StoredFile file, SessionBuilder chronicle) {
-        super(chronicle);
-        outline = new ClaudeFastScan(chronicle);
+    ClaudeLines(StoredFile file, SessionBuilder builder) {
+        super(builder);
+        outline = new ClaudeFastScan(builder);
         // Since 2.0 in a folder of their own, before that beside the sessions.
         isSubagent =
                 file.parent() != null || file.path().getFileName().toString().startsWith("agent-");
@@ -67,12 +67,12 @@ final class ClaudeLines extends LineReader {
         }
         var title = outline.title();
         if (title != null) {
-            chronicle.title(title, TitleBy.CLI);
+            builder.title(title, TitleBy.CLI);
             return true;
         }
         var link = outline.link();
         if (follows(link)) {
-            outline.tell();
+            outline.report();
             nameBySummary(link.id());
         }
         return true;
@@ -93,14 +93,14 @@ final class ClaudeLines extends LineReader {
             case "system" -> onLine(line, this::onSystem);
             case "last-prompt" -> JsonPath.text(line, "leafUuid").ifPresent(branches::moveTo);
             case "custom-title" ->
-                    chronicle.title(line.path("customTitle").asString(null), TitleBy.PERSON);
-            case "ai-title" -> chronicle.title(line.path("aiTitle").asString(null), TitleBy.CLI);
+                    builder.title(line.path("customTitle").asString(null), TitleBy.PERSON);
+            case "ai-title" -> builder.title(line.path("aiTitle").asString(null), TitleBy.CLI);
             case "summary" -> onSummary(line);
             case "progress", "api-request", "api-request-blob", "api-request-shape" -> {}
             case "queue-operation", "cost-state", "tools-used", "agent-name", "agent-setting" -> {}
             case "mode", "permission-mode", "atis-latch", "tag", "pr-link", "worktree-state" -> {}
             case "file-history-snapshot", "file-history-delta" -> {}
-            default -> chronicle.unknown(raw, "line type " + type);
+            default -> builder.unknown(raw, "line type " + type);
         }
     }
 
@@ -122,7 +122,7 @@ final class ClaudeLines extends LineReader {
 
     /// A link of the chain, whether it says something or not.
     private void onLine(JsonNode line, Handler handler) {
-        var values = chronicle.values();
+        var values = builder.values();
         var link =
                 new Link(
                         line.path("uuid").asString(null),
@@ -149,26 +149,26 @@ final class ClaudeLines extends LineReader {
             return false;
         }
         if (link.isSidechain() && !isSubagent) {
-            chronicle.node(branches.aside(link.id(), link.parent()));
+            builder.node(branches.aside(link.id(), link.parent()));
         } else if (link.isToolResult()) {
-            chronicle.node(branches.attach(link.id(), link.parent()));
+            builder.node(branches.attach(link.id(), link.parent()));
         } else {
-            chronicle.node(branches.add(link.id(), link.parent()));
+            builder.node(branches.add(link.id(), link.parent()));
         }
-        chronicle.at(link.time());
-        chronicle.cwd(link.cwd());
-        chronicle.gitBranch(link.gitBranch());
-        chronicle.version(link.version());
+        builder.at(link.time());
+        builder.cwd(link.cwd());
+        builder.gitBranch(link.gitBranch());
+        builder.version(link.version());
         if (isSubagent) {
-            chronicle.parent(link.session());
+            builder.parent(link.session());
         }
-        chronicle.tellStart();
+        builder.addStart();
         return true;
     }
 
     private void nameBySummary(@Nullable String id) {
         if (id != null && !summaries.isEmpty()) {
-            chronicle.title(summaries.remove(id), TitleBy.CLI);
+            builder.title(summaries.remove(id), TitleBy.CLI);
         }
     }
 
@@ -179,10 +179,10 @@ final class ClaudeLines extends LineReader {
 
     private void onUser(JsonNode line) {
         var message = line.path("message");
-        chronicle.tell(MessageBlocks.returned(message).events());
+        builder.add(MessageBlocks.returned(message).events());
         if (!isWrittenByTheCli(line)) {
             ClaudePrompt.said(message.path("content"), line.path("uuid").asString(null))
-                    .ifPresent(chronicle::tell);
+                    .ifPresent(builder::add);
         }
     }
 
@@ -194,15 +194,15 @@ final class ClaudeLines extends LineReader {
 
     private void onAssistant(JsonNode line) {
         var message = line.path("message");
-        var model = Objects.toString(chronicle.values().text(message.path("model")), "");
+        var model = Objects.toString(builder.values().text(message.path("model")), "");
         if (line.path("isApiErrorMessage").asBoolean(false)) {
-            chronicle.tell(failure(line));
+            builder.add(failure(line));
             return;
         }
         // What the CLI itself puts in the place of an answer.
         var isReal = !model.equals("<synthetic>");
-        chronicle.model(isReal ? model : null);
-        chronicle.tell(MessageBlocks.said(message).events());
+        builder.model(isReal ? model : null);
+        builder.add(MessageBlocks.said(message).events());
         if (isReal && message.path("usage").isObject()) {
             count(line, message, model);
         }
@@ -216,7 +216,7 @@ final class ClaudeLines extends LineReader {
 
     private void count(JsonNode line, JsonNode message, String model) {
         var usage = message.path("usage");
-        var values = chronicle.values();
+        var values = builder.values();
         new ClaudeTokens(
                         message.path("id").asString(line.path("uuid").asString("")),
                         line.path("requestId").asString(""),
@@ -226,7 +226,7 @@ final class ClaudeLines extends LineReader {
                         values.tokens(usage.path("output_tokens")),
                         values.tokensIfTold(
                                 usage.path("output_tokens_details").path("thinking_tokens")))
-                .count(chronicle, model);
+                .count(builder, model);
     }
 
     /// Context for the model, except for what somebody typed while it was working.
@@ -234,14 +234,14 @@ final class ClaudeLines extends LineReader {
         var attachment = line.path("attachment");
         if (attachment.path("type").asString("").equals("queued_command")) {
             ClaudePrompt.said(attachment.path("prompt"), line.path("uuid").asString(null))
-                    .ifPresent(chronicle::tell);
+                    .ifPresent(builder::add);
         }
     }
 
     private void onSystem(JsonNode line) {
         switch (line.path("subtype").asString("")) {
-            case "api_error" -> chronicle.tell(retry(line));
-            case "compact_boundary" -> chronicle.compacted();
+            case "api_error" -> builder.add(retry(line));
+            case "compact_boundary" -> builder.compacted();
             // Notices for the person at the terminal.
             default -> {}
         }
@@ -266,7 +266,7 @@ final class ClaudeLines extends LineReader {
         var leaf = line.path("leafUuid").asString("");
         var summary = line.path("summary").asString(null);
         if (branches.find(leaf, -1) >= 0) {
-            chronicle.title(summary, TitleBy.CLI);
+            builder.title(summary, TitleBy.CLI);
         } else if (summary != null && summaries.size() < SUMMARIES) {
             summaries.put(leaf, summary);
         }

@@ -17,8 +17,8 @@ record ClaudeTokens(
         long output,
         @Nullable Long thinking) {
     /// Cached tokens are counted beside the input here, not within it.
-    void count(SessionBuilder chronicle, String model) {
-        chronicle.count(
+    void count(SessionBuilder builder, String model) {
+        builder.count(
                 message + ":" + request,
                 model,
                 new Usage(input + cacheWritten + cacheRead, output, cacheRead, thinking, null),

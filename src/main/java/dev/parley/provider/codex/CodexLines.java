@@ -44,11 +44,11 @@ final class CodexLines extends LineReader implements CodexFastScan.Rollout {
     private int node = -1;
     private int highest = -1;
 
-    CodexLines(StoredFile file, SessionBuilder chronicle) {
-        super(chronicle);
-        usage = new CodexStoredUsage(chronicle);
-        items = new CodexStoredItems(chronicle);
-        responses = new CodexResponses(chronicle);
+    CodexLines(StoredFile file, SessionBuilder builder) {
+        super(builder);
+        usage = new CodexStoredUsage(builder);
+        items = new CodexStoredItems(builder);
+        responses = new CodexResponses(builder);
     }
 
     @Override
@@ -60,20 +60,20 @@ final class CodexLines extends LineReader implements CodexFastScan.Rollout {
         }
         begin(outline.ordinal() < 0 ? node + 1 : outline.ordinal(), outline.time());
         if (outline.isContext()) {
-            chronicle.model(outline.model());
+            builder.model(outline.model());
         }
         if (outline.isItem()) {
-            chronicle.tellStart();
+            builder.addStart();
         }
         if (outline.isPrompt()) {
             turns.push(node);
         }
         if (outline.said() != null) {
-            chronicle.tell(outline.said());
+            builder.add(outline.said());
         } else if (outline.isPrompt()) {
-            chronicle.passOverPrompt();
+            builder.passOverPrompt();
         } else {
-            chronicle.passOver(outline.events());
+            builder.passOver(outline.events());
         }
         if (outline.tokens() != null) {
             usage.onRecord(outline.tokens());
@@ -88,8 +88,8 @@ final class CodexLines extends LineReader implements CodexFastScan.Rollout {
     private void begin(int ordinal, @Nullable Instant time) {
         node = ordinal;
         highest = Math.max(highest, node);
-        chronicle.node(node);
-        chronicle.at(time);
+        builder.node(node);
+        builder.at(time);
     }
 
     @Override
@@ -99,7 +99,7 @@ final class CodexLines extends LineReader implements CodexFastScan.Rollout {
 
     @Override
     protected void hear(JsonNode line, Line raw) {
-        var values = chronicle.values();
+        var values = builder.values();
         begin(values.line(line.path("ordinal"), node + 1), values.time(line.path("timestamp")));
         var payload = line.path("payload");
         if (!payload.isObject()) {
@@ -110,15 +110,15 @@ final class CodexLines extends LineReader implements CodexFastScan.Rollout {
         switch (type) {
             case "session_meta" -> onMeta(CodexMeta.of(payload, values));
             case "turn_context" -> {
-                chronicle.model(chronicle.values().text(payload.path("model")));
-                chronicle.tellStart();
+                builder.model(builder.values().text(payload.path("model")));
+                builder.addStart();
             }
             case "response_item" -> onResponse(payload, raw);
             case "event_msg" -> onEvent(payload, raw);
             case "token_usage_record" -> usage.onRecord(payload);
-            case "compacted" -> chronicle.compacted();
+            case "compacted" -> builder.compacted();
             case "world_state", "retained_context" -> {}
-            default -> chronicle.unknown(raw, "line type " + type);
+            default -> builder.unknown(raw, "line type " + type);
         }
     }
 
@@ -134,7 +134,7 @@ final class CodexLines extends LineReader implements CodexFastScan.Rollout {
 
     @Override
     public boolean hasTitle() {
-        return chronicle.hasTitle();
+        return builder.hasTitle();
     }
 
     private void onMeta(CodexMeta meta) {
@@ -145,27 +145,27 @@ final class CodexLines extends LineReader implements CodexFastScan.Rollout {
         }
         hasMeta = true;
         format = meta.isPaginated() ? Format.PAGINATED : Format.LEGACY;
-        chronicle.nativeId(meta.id());
-        chronicle.cwd(meta.cwd());
-        chronicle.version(meta.version());
-        chronicle.gitBranch(meta.branch());
-        chronicle.forkedFrom(meta.forkedFrom());
-        chronicle.parent(meta.parent());
+        builder.nativeId(meta.id());
+        builder.cwd(meta.cwd());
+        builder.version(meta.version());
+        builder.gitBranch(meta.branch());
+        builder.forkedFrom(meta.forkedFrom());
+        builder.parent(meta.parent());
         if (meta.base() != null) {
-            chronicle.base(meta.base());
+            builder.base(meta.base());
         }
     }
 
     /// Before there were envelopes: the first line describes the session, the rest are items.
     private void onBare(JsonNode line, Line raw) {
         if (line.has("id") && line.has("timestamp") && !line.has("type")) {
-            chronicle.nativeId(chronicle.values().text(line.path("id")));
-            JsonPath.text(line, "git.branch").ifPresent(chronicle::gitBranch);
+            builder.nativeId(builder.values().text(line.path("id")));
+            JsonPath.text(line, "git.branch").ifPresent(builder::gitBranch);
             usage.onMeta(line.path("id").asString(""));
         } else if (line.has("type")) {
             onResponse(line, raw);
         } else if (!line.has("record_type")) {
-            chronicle.unknown(raw, "no line of a rollout");
+            builder.unknown(raw, "no line of a rollout");
         }
     }
 
@@ -200,20 +200,20 @@ final class CodexLines extends LineReader implements CodexFastScan.Rollout {
             case "task_started", "turn_started", "thread_settings_applied" -> {}
             case "context_compacted", "agent_reasoning_raw_content", "thread_name_updated" -> {}
             case "entered_review_mode", "exited_review_mode", "undo_completed" -> {}
-            default -> chronicle.unknown(raw, "event " + type);
+            default -> builder.unknown(raw, "event " + type);
         }
     }
 
     private void say(Event event) {
-        chronicle.tellStart();
-        chronicle.tell(event);
+        builder.addStart();
+        builder.add(event);
     }
 
     private void onItem(JsonNode item, Line raw) {
         if (item.path("type").asString("").equals("UserMessage")) {
             turns.push(node);
         }
-        chronicle.tellStart();
+        builder.addStart();
         items.onItem(item, raw);
     }
 

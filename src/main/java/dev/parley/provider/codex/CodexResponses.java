@@ -21,10 +21,10 @@ final class CodexResponses {
             Pattern.compile("(?:<cwd>|Current working directory:)([^<\n]+)");
     private static final int HEADER = 300;
 
-    private final SessionBuilder chronicle;
+    private final SessionBuilder builder;
 
-    CodexResponses(SessionBuilder chronicle) {
-        this.chronicle = chronicle;
+    CodexResponses(SessionBuilder builder) {
+        this.builder = builder;
     }
 
     /// In the legacy format messages and thoughts are told by events.
@@ -37,14 +37,14 @@ final class CodexResponses {
             case "function_call_output", "custom_tool_call_output", "tool_search_output" ->
                     onOutput(item);
             case "web_search_call" ->
-                    chronicle.tell(
+                    builder.add(
                             new Event.ToolCalled(
                                     item.path("id").asString(""),
                                     "web_search",
                                     item.path("action")));
             case "message", "reasoning", "additional_tools", "ghost_snapshot" -> {}
             case "compaction", "compaction_summary", "context_compaction", "other" -> {}
-            case String other -> chronicle.unknown(raw, "response item " + other);
+            case String other -> builder.unknown(raw, "response item " + other);
         }
     }
 
@@ -54,8 +54,7 @@ final class CodexResponses {
             case "reasoning" -> {
                 var thought = joined(item.path("summary"));
                 if (!thought.isBlank()) {
-                    chronicle.tell(
-                            new Event.Thought(thought, null, item.path("id").asString(null)));
+                    builder.add(new Event.Thought(thought, null, item.path("id").asString(null)));
                 }
             }
             default -> onTool(item, raw);
@@ -69,13 +68,13 @@ final class CodexResponses {
             case "user" -> {
                 if (isContext(said)) {
                     var folder = FOLDER.matcher(said);
-                    chronicle.cwd(folder.find() ? folder.group(1).strip() : null);
+                    builder.cwd(folder.find() ? folder.group(1).strip() : null);
                 } else {
-                    chronicle.tellStart();
-                    chronicle.tell(new Event.UserSaid(said, id));
+                    builder.addStart();
+                    builder.add(new Event.UserSaid(said, id));
                 }
             }
-            case "assistant" -> chronicle.tell(new Event.AssistantSaid(said, id));
+            case "assistant" -> builder.add(new Event.AssistantSaid(said, id));
             // What the CLI tells the model.
             default -> {}
         }
@@ -96,7 +95,7 @@ final class CodexResponses {
     }
 
     private void onCall(JsonNode item, JsonNode arguments) {
-        chronicle.tell(
+        builder.add(
                 new Event.ToolCalled(
                         callId(item), item.path("name").asString(type(item)), arguments));
     }
@@ -134,7 +133,7 @@ final class CodexResponses {
         var code =
                 document.flatMap(json -> JsonPath.text(json, "metadata.exit_code"))
                         .orElseGet(() -> exitCode(text));
-        chronicle.tell(returned(callId(item), text, code));
+        builder.add(returned(callId(item), text, code));
     }
 
     /// What a tool returned as a text that is no document.

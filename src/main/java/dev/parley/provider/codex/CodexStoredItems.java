@@ -19,18 +19,18 @@ final class CodexStoredItems {
     /// The name of the tool that changes files.
     static final String PATCH = "apply_patch";
 
-    private final SessionBuilder chronicle;
+    private final SessionBuilder builder;
 
-    CodexStoredItems(SessionBuilder chronicle) {
-        this.chronicle = chronicle;
+    CodexStoredItems(SessionBuilder builder) {
+        this.builder = builder;
     }
 
     void onItem(JsonNode item, Line raw) {
         var id = item.path("id").asString("");
         var type = item.path("type").asString("");
         switch (type) {
-            case "UserMessage" -> chronicle.tell(new Event.UserSaid(said(item), id));
-            case "AgentMessage" -> chronicle.tell(new Event.AssistantSaid(said(item), id));
+            case "UserMessage" -> builder.add(new Event.UserSaid(said(item), id));
+            case "AgentMessage" -> builder.add(new Event.AssistantSaid(said(item), id));
             case "Reasoning" -> onReasoning(item, id);
             case "CommandExecution" -> onTool(item, SHELL, command(words(item)));
             case "FileChange" ->
@@ -50,10 +50,10 @@ final class CodexStoredItems {
                             item,
                             "web_search",
                             Json.object().put("query", item.path("query").asString("")));
-            case "Plan" -> chronicle.tell(new Event.AssistantSaid(said(item), id));
+            case "Plan" -> builder.add(new Event.AssistantSaid(said(item), id));
             // Told by the line `compacted`.
             case "ContextCompaction" -> {}
-            default -> chronicle.unknown(raw, "item type " + type);
+            default -> builder.unknown(raw, "item type " + type);
         }
     }
 
@@ -77,7 +77,7 @@ final class CodexStoredItems {
                         .collect(Collectors.joining("\n"));
         // Most reasoning is encrypted, and has no summary either.
         if (!text.isBlank()) {
-            chronicle.tell(new Event.Thought(text, null, id));
+            builder.add(new Event.Thought(text, null, id));
         }
     }
 
@@ -96,15 +96,15 @@ final class CodexStoredItems {
 
     private void onTool(JsonNode item, String name, JsonNode arguments) {
         var id = item.path("id").asString("");
-        chronicle.tell(new Event.ToolCalled(id, name, arguments));
+        builder.add(new Event.ToolCalled(id, name, arguments));
         var status = item.path("status").asString("");
-        chronicle.tell(
+        builder.add(
                 new Event.ToolReturned(
                         id,
                         name,
                         output(item),
                         status.equals("failed") || status.equals("declined"),
-                        chronicle.values().exitCode(item.path("exit_code"))));
+                        builder.values().exitCode(item.path("exit_code"))));
     }
 
     private static String output(JsonNode item) {

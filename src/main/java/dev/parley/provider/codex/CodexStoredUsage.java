@@ -13,14 +13,14 @@ import tools.jackson.databind.JsonNode;
 final class CodexStoredUsage {
     private static final Usage NOTHING = new Usage(0, 0, 0L, 0L, null);
 
-    private final SessionBuilder chronicle;
+    private final SessionBuilder builder;
     private @Nullable String thread;
     private String origin = "";
     private Usage total = NOTHING;
     private boolean hasRecords;
 
-    CodexStoredUsage(SessionBuilder chronicle) {
-        this.chronicle = chronicle;
+    CodexStoredUsage(SessionBuilder builder) {
+        this.builder = builder;
     }
 
     /// The first description is the thread's own, the others are of those it was forked from.
@@ -35,7 +35,7 @@ final class CodexStoredUsage {
                 record.path("thread_id").asString(""),
                 record.path("response_id").asString(""),
                 usage(usage),
-                chronicle.values().tokens(usage.path("cache_write_input_tokens")));
+                builder.values().tokens(usage.path("cache_write_input_tokens")));
     }
 
     void onRecord(CodexFastScan.Tokens tokens) {
@@ -50,7 +50,7 @@ final class CodexStoredUsage {
     private void onRecord(String owner, String response, Usage usage, long cacheWritten) {
         hasRecords = true;
         if (thread == null || thread.equals(owner)) {
-            chronicle.count(response, chronicle.model(), usage, cacheWritten);
+            builder.count(response, builder.model(), usage, cacheWritten);
         }
     }
 
@@ -74,11 +74,11 @@ final class CodexStoredUsage {
                 "%s:%d/%d/%d"
                         .formatted(
                                 origin, now.inputTokens(), now.cachedTokens(), now.outputTokens());
-        chronicle.count(key, chronicle.model(), used, 0);
+        builder.count(key, builder.model(), used, 0);
     }
 
     private Usage usage(JsonNode usage) {
-        var values = chronicle.values();
+        var values = builder.values();
         return new Usage(
                 values.tokens(usage.path("input_tokens")),
                 values.tokens(usage.path("output_tokens")),

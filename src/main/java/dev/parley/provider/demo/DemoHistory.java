@@ -34,28 +34,28 @@ public final class DemoHistory implements StoredHistory {
 
     @Override
     public StoredReader open(StoredFile file) {
-        return new LinesFile(provider, file, (_, chronicle) -> new Lines(chronicle));
+        return new LinesFile(provider, file, (_, builder) -> new Lines(builder));
     }
 
     private static final class Lines extends LineReader {
         private final Branches branches = new Branches();
 
-        Lines(SessionBuilder chronicle) {
-            super(chronicle);
+        Lines(SessionBuilder builder) {
+            super(builder);
         }
 
         @Override
         protected void hear(JsonNode line, Line raw) {
-            chronicle.node(branches.append(null));
-            chronicle.at(chronicle.values().time(line.path("time")));
-            chronicle.cwd(chronicle.values().text(line.path("cwd")));
-            chronicle.model("demo");
-            chronicle.tellStart();
+            builder.node(branches.append(null));
+            builder.at(builder.values().time(line.path("time")));
+            builder.cwd(builder.values().text(line.path("cwd")));
+            builder.model("demo");
+            builder.addStart();
             var said = line.path("text").asString("");
             switch (line.path("role").asString("")) {
-                case "user" -> chronicle.tell(new Event.UserSaid(said, null));
-                case "assistant" -> chronicle.tell(new Event.AssistantSaid(said, null));
-                case String other -> chronicle.unknown(raw, "role " + other);
+                case "user" -> builder.add(new Event.UserSaid(said, null));
+                case "assistant" -> builder.add(new Event.AssistantSaid(said, null));
+                case String other -> builder.unknown(raw, "role " + other);
             }
         }
 

@@ -68,8 +68,8 @@ final class DemoOneShot implements DemoStage {
     private int ended(DemoPlayer.Played played) {
         return switch (played.end()) {
             case DemoPlayer.End.Finished() -> {
-                tell(new Event.AssistantSaid(played.answer(), messageId));
-                tell(new Event.TokensUsed(played.usage()));
+                print(new Event.AssistantSaid(played.answer(), messageId));
+                print(new Event.TokensUsed(played.usage()));
                 yield 0;
             }
             case DemoPlayer.End.Failed(var message, var code) -> failed(message, code, 1);
@@ -82,24 +82,24 @@ final class DemoOneShot implements DemoStage {
     }
 
     private int failed(String message, String code, int exitCode) {
-        tell(Event.Failed.fatal(message, code));
+        print(Event.Failed.fatal(message, code));
         err.println(message);
         return exitCode;
     }
 
     @Override
     public void thinks(String text) {
-        tell(Event.Thought.whole(text));
+        print(Event.Thought.whole(text));
     }
 
     @Override
     public void says(String piece) {
-        tell(new Event.AssistantStreamed(piece, messageId));
+        print(new Event.AssistantStreamed(piece, messageId));
     }
 
     @Override
     public void calls(DemoTool tool) {
-        tell(new Event.ToolCalled(tool.callId(), tool.name(), tool.arguments()));
+        print(new Event.ToolCalled(tool.callId(), tool.name(), tool.arguments()));
     }
 
     @Override
@@ -117,7 +117,7 @@ final class DemoOneShot implements DemoStage {
 
     @Override
     public void returns(DemoTool tool, DemoTool.Result result) {
-        tell(
+        print(
                 new Event.ToolReturned(
                         tool.callId(), tool.name(), result.output(), result.isError(), null));
     }
@@ -141,7 +141,7 @@ final class DemoOneShot implements DemoStage {
         return out.isBroken() || Thread.currentThread().isInterrupted();
     }
 
-    private void tell(Event event) {
+    private void print(Event event) {
         out.print(Json.write(EventJson.writeEvent(event)));
     }
 }

@@ -53,14 +53,13 @@ public final class KimiCliHistory implements StoredHistory {
         return new LinesFile(
                 provider,
                 file,
-                (_, chronicle) ->
-                        isWire ? new KimiWireLines(chronicle) : new KimiContextLines(chronicle),
+                (_, builder) -> isWire ? new KimiWireLines(builder) : new KimiContextLines(builder),
                 Sidecar.of(file.path().resolveSibling("state.json"), KimiCliHistory::onState));
     }
 
-    private static void onState(SessionBuilder chronicle, JsonNode state) {
-        chronicle.title(state.path("custom_title").asString(null), TitleBy.PERSON);
-        chronicle.archived(state.path("archived").asBoolean(false));
+    private static void onState(SessionBuilder builder, JsonNode state) {
+        builder.title(state.path("custom_title").asString(null), TitleBy.PERSON);
+        builder.archived(state.path("archived").asBoolean(false));
     }
 
     @Override

@@ -15,27 +15,27 @@ import java.util.BitSet;
 final class KimiContextLines extends LineReader {
     private final Branches branches = new Branches();
 
-    KimiContextLines(SessionBuilder chronicle) {
-        super(chronicle);
+    KimiContextLines(SessionBuilder builder) {
+        super(builder);
     }
 
     @Override
     protected void hear(JsonNode line, Line raw) {
-        chronicle.node(branches.append(null));
+        builder.node(branches.append(null));
         switch (line.path("role").asString("")) {
             case "user" -> onUser(KimiParts.text(line.path("content")));
-            case "assistant" -> KimiParts.said(line).forEach(chronicle::tell);
-            case "tool" -> chronicle.tell(KimiParts.returned(line, "tool_call_id"));
+            case "assistant" -> KimiParts.said(line).forEach(builder::add);
+            case "tool" -> builder.add(KimiParts.returned(line, "tool_call_id"));
             case "system", "_system_prompt", "_checkpoint", "_usage" -> {}
-            case String other -> chronicle.unknown(raw, "role " + other);
+            case String other -> builder.unknown(raw, "role " + other);
         }
     }
 
     private void onUser(String said) {
         // Reminders that the program writes itself.
         if (!said.startsWith("<system")) {
-            chronicle.tellStart();
-            chronicle.tell(new Event.UserSaid(said, null));
+            builder.addStart();
+            builder.add(new Event.UserSaid(said, null));
         }
     }
 

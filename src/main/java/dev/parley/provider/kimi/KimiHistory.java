@@ -50,20 +50,20 @@ public final class KimiHistory implements StoredHistory {
         return new LinesFile(
                 provider,
                 file,
-                (_, chronicle) -> new KimiLines(chronicle, isMain),
-                Sidecar.of(state, (chronicle, json) -> onState(chronicle, json, isMain)));
+                (_, builder) -> new KimiLines(builder, isMain),
+                Sidecar.of(state, (builder, json) -> onState(builder, json, isMain)));
     }
 
-    private static void onState(SessionBuilder chronicle, JsonNode state, boolean isMain) {
-        chronicle.cwd(chronicle.values().text(state.path("cwd")));
-        chronicle.archived(state.path("archived").asBoolean(false));
+    private static void onState(SessionBuilder builder, JsonNode state, boolean isMain) {
+        builder.cwd(builder.values().text(state.path("cwd")));
+        builder.archived(state.path("archived").asBoolean(false));
         if (isMain) {
-            chronicle.title(
+            builder.title(
                     state.path("title").asString(null),
                     state.path("isCustomTitle").asBoolean(false) ? TitleBy.PERSON : TitleBy.CLI);
-            chronicle.forkedFrom(chronicle.values().text(state.path("forkedFrom")));
+            builder.forkedFrom(builder.values().text(state.path("forkedFrom")));
             // A copy that was made when the old program's sessions were taken over.
-            JsonPath.text(state, "custom.kimi_cli_session_id").ifPresent(chronicle::forkedFrom);
+            JsonPath.text(state, "custom.kimi_cli_session_id").ifPresent(builder::forkedFrom);
         }
     }
 

@@ -33,8 +33,8 @@ final class KimiLines extends LineReader {
     private String step = "";
     private @Nullable String realModel;
 
-    KimiLines(SessionBuilder chronicle, boolean isMain) {
-        super(chronicle);
+    KimiLines(SessionBuilder builder, boolean isMain) {
+        super(builder);
         this.isMain = isMain;
     }
 
@@ -49,9 +49,9 @@ final class KimiLines extends LineReader {
         if (line.path("kind").asString("").equals("event")) {
             return;
         }
-        chronicle.node(branches.append(null));
-        var time = chronicle.values().millis(line.path("time"));
-        chronicle.at(time == null ? chronicle.values().millis(line.path("created_at")) : time);
+        builder.node(branches.append(null));
+        var time = builder.values().millis(line.path("time"));
+        builder.at(time == null ? builder.values().millis(line.path("created_at")) : time);
         switch (line.path("type").asString("")) {
             case "turn.prompt" -> onPrompt(line);
             case "context.append_message" -> onMessage(line.path("message"));
@@ -59,16 +59,16 @@ final class KimiLines extends LineReader {
             case "usage.record" -> onUsage(line);
             case "profile.bind" -> realModel = line.path("modelAlias").asString(null);
             case "llm.request" -> {
-                realModel = chronicle.values().text(line.path("model"));
-                chronicle.model(realModel);
+                realModel = builder.values().text(line.path("model"));
+                builder.model(realModel);
             }
             case "turn.ended" -> onEnded(line);
             case "context.undo" -> undo(line.path("count").asInt(1));
             case "context.clear", "full_compaction.complete", "full_compaction.end" ->
-                    chronicle.compacted();
+                    builder.compacted();
             default -> {
                 if (!isState(line.path("type").asString(""))) {
-                    chronicle.unknown(raw, "line type " + line.path("type").asString(""));
+                    builder.unknown(raw, "line type " + line.path("type").asString(""));
                 }
             }
         }
@@ -117,8 +117,8 @@ final class KimiLines extends LineReader {
             return;
         }
         turns.push(branches.leaf());
-        chronicle.tellStart();
-        chronicle.tell(
+        builder.addStart();
+        builder.add(
                 new Event.UserSaid(
                         GIT.matcher(KimiParts.text(line.path("input"))).replaceFirst(""),
                         line.path("promptId").asString(null)));
@@ -127,8 +127,8 @@ final class KimiLines extends LineReader {
     /// Prompts were told already. Answers stand here only in sessions that were taken over.
     private void onMessage(JsonNode message) {
         switch (message.path("role").asString("")) {
-            case "assistant" -> KimiParts.said(message).forEach(chronicle::tell);
-            case "tool" -> chronicle.tell(KimiParts.returned(message, "toolCallId"));
+            case "assistant" -> KimiParts.said(message).forEach(builder::add);
+            case "tool" -> builder.add(KimiParts.returned(message, "toolCallId"));
             default -> {}
         }
     }
@@ -138,22 +138,22 @@ final class KimiLines extends LineReader {
             case "step.begin" -> step = event.path("uuid").asString("");
             case "content.part" ->
                     KimiParts.part(event.path("part"), event.path("stepUuid").asString(null))
-                            .ifPresent(chronicle::tell);
+                            .ifPresent(builder::add);
             case "tool.call" ->
-                    chronicle.tell(
+                    builder.add(
                             new Event.ToolCalled(
                                     event.path("toolCallId").asString(""),
                                     event.path("name").asString(""),
                                     event.has("args") ? event.path("args") : Json.object()));
             case "tool.result" -> onResult(event);
             case "step.end", "step.retry" -> {}
-            case String other -> chronicle.unknown(raw, "loop event " + other);
+            case String other -> builder.unknown(raw, "loop event " + other);
         }
     }
 
     private void onResult(JsonNode event) {
         var output = event.path("result").path("output");
-        chronicle.tell(
+        builder.add(
                 new Event.ToolReturned(
                         event.path("toolCallId").asString(""),
                         null,
@@ -165,7 +165,7 @@ final class KimiLines extends LineReader {
     /// A fork copies the lines as they are, so the step and the time name the same request there.
     private void onUsage(JsonNode line) {
         var usage = line.path("usage");
-        var values = chronicle.values();
+        var values = builder.values();
         var model = realModel == null ? values.text(line.path("model")) : realModel;
         var written = values.tokens(usage.path("inputCacheCreation"));
         var cached = values.tokens(usage.path("inputCacheRead"));
@@ -176,19 +176,19 @@ final class KimiLines extends LineReader {
                         cached,
                         null,
                         null);
-        chronicle.model(model);
-        chronicle.count(step + "@" + line.path("time").asLong(0), model, counted, written);
+        builder.model(model);
+        builder.count(step + "@" + line.path("time").asLong(0), model, counted, written);
     }
 
     private void onEnded(JsonNode line) {
         switch (line.path("reason").asString("")) {
             case "failed" ->
-                    chronicle.tell(
+                    builder.add(
                             Event.Failed.fatal(
                                     JsonPath.text(line, "error.message").orElse("The turn failed."),
                                     JsonPath.text(line, "error.code").orElse("turn_failed")));
             case "cancelled" ->
-                    chronicle.tell(Event.Failed.warning("The turn was stopped.", "interrupted"));
+                    builder.add(Event.Failed.warning("The turn was stopped.", "interrupted"));
             default -> {}
         }
     }

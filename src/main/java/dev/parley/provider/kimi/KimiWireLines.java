@@ -21,18 +21,18 @@ final class KimiWireLines extends LineReader {
     // Its arguments may follow in pieces.
     private @Nullable ObjectNode call;
 
-    KimiWireLines(SessionBuilder chronicle) {
-        super(chronicle);
+    KimiWireLines(SessionBuilder builder) {
+        super(builder);
     }
 
     @Override
     protected void hear(JsonNode line, Line raw) {
-        chronicle.node(branches.append(null));
+        builder.node(branches.append(null));
         if (line.path("type").asString("").equals("metadata")) {
             return;
         }
         var seconds = line.path("timestamp");
-        chronicle.at(chronicle.values().seconds(seconds));
+        builder.at(builder.values().seconds(seconds));
         var message = line.path("message");
         var type = message.path("type").asString("");
         var payload = message.path("payload");
@@ -43,25 +43,25 @@ final class KimiWireLines extends LineReader {
         tellCall();
         switch (type) {
             case "TurnBegin", "SteerInput" -> onPrompt(payload.path("user_input"));
-            case "ContentPart" -> KimiParts.part(payload, null).ifPresent(chronicle::tell);
+            case "ContentPart" -> KimiParts.part(payload, null).ifPresent(builder::add);
             case "ToolCall" -> call = payload.isObject() ? (ObjectNode) payload.deepCopy() : null;
             case "ToolResult" -> onResult(payload);
             case "StatusUpdate" -> onStatus(payload, seconds);
             case "SubagentEvent" -> onSubagent(payload.path("event"), seconds);
-            case "CompactionEnd" -> chronicle.compacted();
+            case "CompactionEnd" -> builder.compacted();
             case "StepInterrupted" ->
-                    chronicle.tell(Event.Failed.warning("The turn was stopped.", "interrupted"));
+                    builder.add(Event.Failed.warning("The turn was stopped.", "interrupted"));
             case "StepBegin", "StepRetry", "TurnEnd", "CompactionBegin", "ApprovalRequest" -> {}
             case "ApprovalResponse", "ApprovalRequestResolved", "MCPLoadingBegin" -> {}
             case "MCPLoadingEnd", "QuestionRequest", "Notification", "PlanDisplay" -> {}
             case "HookTriggered", "HookResolved", "BtwBegin", "BtwEnd", "ToolCallRequest" -> {}
-            default -> chronicle.unknown(raw, "message type " + type);
+            default -> builder.unknown(raw, "message type " + type);
         }
     }
 
     private void onPrompt(JsonNode input) {
-        chronicle.tellStart();
-        chronicle.tell(new Event.UserSaid(KimiParts.text(input), null));
+        builder.addStart();
+        builder.add(new Event.UserSaid(KimiParts.text(input), null));
     }
 
     private void onCallPart(JsonNode part) {
@@ -75,7 +75,7 @@ final class KimiWireLines extends LineReader {
 
     private void tellCall() {
         if (call != null) {
-            chronicle.tell(KimiParts.called(call));
+            builder.add(KimiParts.called(call));
             call = null;
         }
     }
@@ -83,7 +83,7 @@ final class KimiWireLines extends LineReader {
     private void onResult(JsonNode result) {
         var value = result.path("return_value");
         var output = KimiParts.text(value.path("output"));
-        chronicle.tell(
+        builder.add(
                 new Event.ToolReturned(
                         result.path("tool_call_id").asString(""),
                         null,
@@ -98,12 +98,12 @@ final class KimiWireLines extends LineReader {
         if (!usage.isObject()) {
             return;
         }
-        var values = chronicle.values();
+        var values = builder.values();
         var written = values.tokens(usage.path("input_cache_creation"));
         var cached = values.tokens(usage.path("input_cache_read"));
-        chronicle.count(
-                status.path("message_id").asString(chronicle.nativeId() + "@" + time.asString("")),
-                chronicle.model(),
+        builder.count(
+                status.path("message_id").asString(builder.nativeId() + "@" + time.asString("")),
+                builder.model(),
                 new Usage(
                         values.tokens(usage.path("input_other")) + written + cached,
                         values.tokens(usage.path("output")),

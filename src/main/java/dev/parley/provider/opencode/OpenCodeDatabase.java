@@ -94,7 +94,7 @@ final class OpenCodeDatabase implements StoredReader {
                                 + " "
                                 + session.getOrDefault("last_message", "");
                 if (!version.equals(versions.get(id))) {
-                    tell(connection, session, id, sink);
+                    readInto(connection, session, id, sink);
                     versions.put(id, version);
                     hasRead = true;
                 }
@@ -105,31 +105,31 @@ final class OpenCodeDatabase implements StoredReader {
         });
     }
 
-    private void tell(
+    private void readInto(
             SqliteHistoryFile.Rows connection,
             Map<String, String> session,
             String id,
             StoredSink sink)
             throws SQLException {
-        var chronicle = new SessionBuilder(provider, described(session, id), created(session));
-        onSession(session, chronicle);
-        var messages = new OpenCodeMessages(chronicle, json(session.get("revert")));
+        var builder = new SessionBuilder(provider, described(session, id), created(session));
+        onSession(session, builder);
+        var messages = new OpenCodeMessages(builder, json(session.get("revert")));
         if (versions.containsKey(id)) {
             sink.restart(id);
         }
-        Runnable pause = () -> chronicle.drain().forEach(sink::event);
+        Runnable pause = () -> builder.drain().forEach(sink::event);
         for (var row : connection.rows(MESSAGES, id)) {
             var message = row.getOrDefault("id", "");
-            for (var stored : stored(connection.rows(MESSAGE, message), chronicle)) {
-                var parts = new Parts(connection, message, chronicle, pause);
-                chronicle.attempt(() -> messages.tell(stored, () -> parts));
+            for (var stored : stored(connection.rows(MESSAGE, message), builder)) {
+                var parts = new Parts(connection, message, builder, pause);
+                builder.attempt(() -> messages.read(stored, () -> parts));
                 if (parts.failure != null) {
                     throw parts.failure;
                 }
                 pause.run();
             }
         }
-        sink.session(chronicle.session());
+        sink.session(builder.session());
     }
 
     /// Which sessions there are, and what changes when one of them does. The last message is found
@@ -159,7 +159,7 @@ final class OpenCodeDatabase implements StoredReader {
     private static final class Parts implements Iterator<Stored> {
         private final SqliteHistoryFile.Rows connection;
         private final String message;
-        private final SessionBuilder chronicle;
+        private final SessionBuilder builder;
         private final Runnable pause;
         private final Deque<Map<String, String>> rows = new ArrayDeque<>();
         private String last = "";
@@ -170,11 +170,11 @@ final class OpenCodeDatabase implements StoredReader {
         Parts(
                 SqliteHistoryFile.Rows connection,
                 String message,
-                SessionBuilder chronicle,
+                SessionBuilder builder,
                 Runnable pause) {
             this.connection = connection;
             this.message = message;
-            this.chronicle = chronicle;
+            this.builder = builder;
             this.pause = pause;
         }
 
@@ -186,7 +186,7 @@ final class OpenCodeDatabase implements StoredReader {
                     var row = rows.remove();
                     var id = row.getOrDefault("id", "");
                     var whole = row.containsKey("data") ? List.of(row) : connection.rows(PART, id);
-                    stored(whole, chronicle).forEach(stored -> next = stored);
+                    stored(whole, builder).forEach(stored -> next = stored);
                 }
                 return next != null;
             } catch (SQLException e) {
@@ -225,17 +225,17 @@ final class OpenCodeDatabase implements StoredReader {
                 session.get("time_archived") != null);
     }
 
-    private static void onSession(Map<String, String> session, SessionBuilder chronicle) {
+    private static void onSession(Map<String, String> session, SessionBuilder builder) {
         // Outside of any repository the project is the root, which says nothing.
         Optional.ofNullable(session.get("project_worktree"))
                 .filter(path -> !path.equals("/"))
-                .ifPresent(chronicle::project);
-        chronicle.parent(session.get("parent_id"));
-        chronicle.cwd(session.get("directory"));
-        chronicle.version(session.get("version"));
+                .ifPresent(builder::project);
+        builder.parent(session.get("parent_id"));
+        builder.cwd(session.get("directory"));
+        builder.version(session.get("version"));
         OpenCodeMessages.title(session.get("title"))
-                .ifPresent(title -> chronicle.title(title, TitleBy.CLI));
-        chronicle.at(created(session));
+                .ifPresent(title -> builder.title(title, TitleBy.CLI));
+        builder.at(created(session));
     }
 
     private static Instant created(Map<String, String> session) {
@@ -243,13 +243,13 @@ final class OpenCodeDatabase implements StoredReader {
         return Instant.ofEpochMilli(millis.matches("\\d{1,18}") ? Long.parseLong(millis) : 0);
     }
 
-    private static List<Stored> stored(List<Map<String, String>> rows, SessionBuilder chronicle) {
+    private static List<Stored> stored(List<Map<String, String>> rows, SessionBuilder builder) {
         var all = new ArrayList<Stored>();
         for (var row : rows) {
             Json.parseObject(row.getOrDefault("data", ""))
                     .ifPresentOrElse(
                             json -> all.add(new Stored(row.getOrDefault("id", ""), json)),
-                            chronicle::skipped);
+                            builder::skipped);
         }
         return all;
     }

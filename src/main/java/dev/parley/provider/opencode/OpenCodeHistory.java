@@ -44,7 +44,7 @@ public final class OpenCodeHistory implements StoredHistory {
             return new OpenCodeDatabase(provider, file);
         }
         var tree = OpenCodeTree.of(file.path());
-        return new DocumentFile(provider, file, tree::look, tree::tell);
+        return new DocumentFile(provider, file, tree::look, tree::readInto);
     }
 
     @Override

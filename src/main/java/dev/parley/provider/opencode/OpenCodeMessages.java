@@ -22,35 +22,35 @@ final class OpenCodeMessages {
 
     private static final Pattern NO_TITLE = Pattern.compile("(New|Child) session - \\d{4}-");
 
-    private final SessionBuilder chronicle;
+    private final SessionBuilder builder;
     private final @Nullable String revertedMessage;
     private final @Nullable String revertedPart;
 
     /// @param revert the session's own note of it, or nothing
-    OpenCodeMessages(SessionBuilder chronicle, JsonNode revert) {
-        this.chronicle = chronicle;
+    OpenCodeMessages(SessionBuilder builder, JsonNode revert) {
+        this.builder = builder;
         revertedMessage = revert.path("messageID").asString(null);
         revertedPart = revert.path("partID").asString(null);
     }
 
     /// @param parts may be read one by one, as large as they are
-    void tell(Stored message, Iterable<Stored> parts) {
+    void read(Stored message, Iterable<Stored> parts) {
         var data = message.data();
-        chronicle.at(chronicle.values().millis(data.path("time").path("created")));
-        JsonPath.text(data, "path.cwd").ifPresent(chronicle::cwd);
-        chronicle.tellStart();
+        builder.at(builder.values().millis(data.path("time").path("created")));
+        JsonPath.text(data, "path.cwd").ifPresent(builder::cwd);
+        builder.addStart();
         var isUser = data.path("role").asString("").equals("user");
         var model = data.path("modelID").asString(null);
         if (!isUser) {
-            chronicle.model(model);
+            builder.model(model);
         }
         // What stands in the place of a conversation that became too long.
         var isSummary = data.path("summary").asBoolean(false);
         for (var part : parts) {
-            chronicle.node(isReverted(message.id(), part.id()) ? StoredEvent.ABANDONED : 0);
-            chronicle.attempt(() -> onPart(part, isUser, isSummary));
+            builder.node(isReverted(message.id(), part.id()) ? StoredEvent.ABANDONED : 0);
+            builder.attempt(() -> onPart(part, isUser, isSummary));
         }
-        chronicle.node(isReverted(message.id(), "") ? StoredEvent.ABANDONED : 0);
+        builder.node(isReverted(message.id(), "") ? StoredEvent.ABANDONED : 0);
         if (!isUser) {
             onAnswered(data, model);
         }
@@ -76,20 +76,19 @@ final class OpenCodeMessages {
             }
             case "reasoning" -> {
                 if (!data.path("text").asString("").isBlank()) {
-                    chronicle.tell(
-                            new Event.Thought(data.path("text").asString(""), null, part.id()));
+                    builder.add(new Event.Thought(data.path("text").asString(""), null, part.id()));
                 }
             }
             case "tool" -> onTool(data);
             case "retry" ->
-                    chronicle.tell(
+                    builder.add(
                             Event.Failed.warning(
                                     JsonPath.text(data, "error.data.message")
                                             .orElse("The request failed."),
                                     "retry"));
-            case "compaction" -> chronicle.compacted();
+            case "compaction" -> builder.compacted();
             case "step-start", "step-finish", "snapshot", "patch", "agent", "subtask", "file" -> {}
-            case String other -> chronicle.unknown(Json.write(data), "part " + other);
+            case String other -> builder.unknown(Json.write(data), "part " + other);
         }
     }
 
@@ -98,8 +97,7 @@ final class OpenCodeMessages {
         var isHidden =
                 part.path("synthetic").asBoolean(false) || part.path("ignored").asBoolean(false);
         if (!text.isBlank() && !isHidden) {
-            chronicle.tell(
-                    isUser ? new Event.UserSaid(text, id) : new Event.AssistantSaid(text, id));
+            builder.add(isUser ? new Event.UserSaid(text, id) : new Event.AssistantSaid(text, id));
         }
     }
 
@@ -108,25 +106,25 @@ final class OpenCodeMessages {
         var called = OpenCodeOneShot.onTool(part).events();
         var status = part.path("state").path("status").asString("");
         var isDone = status.equals("completed") || status.equals("error");
-        chronicle.tell(isDone ? called : called.subList(0, 1));
+        builder.add(isDone ? called : called.subList(0, 1));
     }
 
     private void onAnswered(JsonNode data, @Nullable String model) {
-        chronicle.at(chronicle.values().millis(data.path("time").path("completed")));
+        builder.at(builder.values().millis(data.path("time").path("completed")));
         var error = data.path("error");
         if (error.isObject()) {
-            chronicle.tell(
+            builder.add(
                     error.path("name").asString("").equals("MessageAbortedError")
                             ? Event.Failed.warning("The turn was stopped.", "interrupted")
                             : OpenCodeOneShot.failure(error));
         }
         var usage = usage(data);
-        chronicle.count(key(data, usage), model, usage, written(data));
+        builder.count(key(data, usage), model, usage, written(data));
     }
 
     /// Before there was a total, the output had the reasoning in it.
     private Usage usage(JsonNode data) {
-        var values = chronicle.values();
+        var values = builder.values();
         var tokens = data.path("tokens");
         var cached = values.tokens(tokens.path("cache").path("read"));
         var reasoning = values.tokens(tokens.path("reasoning"));
@@ -151,7 +149,7 @@ final class OpenCodeMessages {
     }
 
     private long written(JsonNode data) {
-        return chronicle.values().tokens(data.path("tokens").path("cache").path("write"));
+        return builder.values().tokens(data.path("tokens").path("cache").path("write"));
     }
 
     /// Its name, unless that is only the one it gets before it has one.

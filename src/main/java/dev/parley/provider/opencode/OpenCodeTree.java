@@ -57,32 +57,32 @@ record OpenCodeTree(Path session, Path messages, Path parts) {
         return new Stamp(last.modified(), stamp.size() + added.size());
     }
 
-    void tell(SessionBuilder chronicle, Runnable pause) {
+    void readInto(SessionBuilder builder, Runnable pause) {
         var json = BoundedFiles.json(session);
         if (json.filter(JsonNode::isObject).isEmpty()) {
-            chronicle.skipped();
+            builder.skipped();
             return;
         }
-        chronicle.attempt(() -> onSession(json.get(), chronicle));
-        var teller = new OpenCodeMessages(chronicle, json.get().path("revert"));
+        builder.attempt(() -> onSession(json.get(), builder));
+        var reader = new OpenCodeMessages(builder, json.get().path("revert"));
         for (var message : inOrder()) {
             var stored = message.stored();
             if (stored.isEmpty()) {
-                chronicle.skipped();
+                builder.skipped();
             } else {
-                chronicle.attempt(() ->
-                        teller.tell(stored.get(), () -> parts(stored.get(), chronicle, pause)));
+                builder.attempt(
+                        () -> reader.read(stored.get(), () -> parts(stored.get(), builder, pause)));
             }
         }
     }
 
-    private static void onSession(JsonNode session, SessionBuilder chronicle) {
-        chronicle.cwd(chronicle.values().text(session.path("directory")));
-        chronicle.version(chronicle.values().text(session.path("version")));
-        chronicle.parent(chronicle.values().text(session.path("parentID")));
+    private static void onSession(JsonNode session, SessionBuilder builder) {
+        builder.cwd(builder.values().text(session.path("directory")));
+        builder.version(builder.values().text(session.path("version")));
+        builder.parent(builder.values().text(session.path("parentID")));
         OpenCodeMessages.title(session.path("title").asString(null))
-                .ifPresent(title -> chronicle.title(title, TitleBy.CLI));
-        chronicle.at(chronicle.values().millis(session.path("time").path("created")));
+                .ifPresent(title -> builder.title(title, TitleBy.CLI));
+        builder.at(builder.values().millis(session.path("time").path("created")));
     }
 
     /// A message, and when it was written. Only small ones are kept in memory until it is their
@@ -120,13 +120,13 @@ record OpenCodeTree(Path session, Path messages, Path parts) {
         }
     }
 
-    private Iterator<Stored> parts(Stored message, SessionBuilder chronicle, Runnable pause) {
+    private Iterator<Stored> parts(Stored message, SessionBuilder builder, Runnable pause) {
         return Discovery.find(parts.resolve(message.id()), List.of("*.json")).stream()
                 .flatMap(file -> {
                     pause.run();
                     var json = read(file);
                     if (json.isEmpty()) {
-                        chronicle.skipped();
+                        builder.skipped();
                     }
                     return json.map(data -> new Stored(id(file), data)).stream();
                 })

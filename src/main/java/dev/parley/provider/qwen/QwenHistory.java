@@ -39,7 +39,7 @@ public final class QwenHistory implements StoredHistory {
     @Override
     public StoredReader open(StoredFile file) {
         return file.layout() == StoredFile.Layout.LINES
-                ? new LinesFile(provider, file, (_, chronicle) -> new QwenLines(chronicle))
+                ? new LinesFile(provider, file, (_, builder) -> new QwenLines(builder))
                 : older.open(file);
     }
 }

@@ -25,8 +25,8 @@ final class QwenLines extends LineReader {
     private final Branches branches = new Branches();
     private boolean isCounted;
 
-    QwenLines(SessionBuilder chronicle) {
-        super(chronicle);
+    QwenLines(SessionBuilder builder) {
+        super(builder);
     }
 
     @Override
@@ -35,42 +35,42 @@ final class QwenLines extends LineReader {
         if (id != null && branches.find(id, -1) >= 0) {
             return;
         }
-        chronicle.node(branches.add(id, line.path("parentUuid").asString(null)));
-        chronicle.at(chronicle.values().time(line.path("timestamp")));
-        chronicle.cwd(chronicle.values().text(line.path("cwd")));
-        chronicle.version(chronicle.values().text(line.path("version")));
-        chronicle.gitBranch(chronicle.values().text(line.path("gitBranch")));
-        chronicle.model(chronicle.values().text(line.path("model")));
-        chronicle.tellStart();
+        builder.node(branches.add(id, line.path("parentUuid").asString(null)));
+        builder.at(builder.values().time(line.path("timestamp")));
+        builder.cwd(builder.values().text(line.path("cwd")));
+        builder.version(builder.values().text(line.path("version")));
+        builder.gitBranch(builder.values().text(line.path("gitBranch")));
+        builder.model(builder.values().text(line.path("model")));
+        builder.addStart();
         switch (line.path("type").asString("")) {
             case "user" -> onUser(line, id);
             case "assistant" -> onAssistant(line, id);
             case "tool_result" -> onToolResult(line);
             case "system" -> onSystem(line);
-            case String other -> chronicle.unknown(raw, "line type " + other);
+            case String other -> builder.unknown(raw, "line type " + other);
         }
     }
 
     private void onUser(JsonNode line, @Nullable String id) {
         var said = text(line, false);
         if (!said.isBlank()) {
-            chronicle.tell(new Event.UserSaid(said, id));
+            builder.add(new Event.UserSaid(said, id));
         }
     }
 
     private void onAssistant(JsonNode line, @Nullable String id) {
         var thought = text(line, true);
         if (!thought.isBlank()) {
-            chronicle.tell(new Event.Thought(thought, null, id));
+            builder.add(new Event.Thought(thought, null, id));
         }
         var said = text(line, false);
         if (!said.isBlank()) {
-            chronicle.tell(new Event.AssistantSaid(said, id));
+            builder.add(new Event.AssistantSaid(said, id));
         }
         for (var part : line.path("message").path("parts")) {
             var call = part.path("functionCall");
             if (call.isObject()) {
-                chronicle.tell(
+                builder.add(
                         new Event.ToolCalled(
                                 call.path("id").asString(""),
                                 call.path("name").asString(""),
@@ -79,13 +79,13 @@ final class QwenLines extends LineReader {
         }
         var usage = line.path("usageMetadata");
         if (usage.isObject() && !isCounted) {
-            chronicle.count(String.valueOf(id), chronicle.model(), usage(usage), 0);
+            builder.count(String.valueOf(id), builder.model(), usage(usage), 0);
         }
         isCounted = false;
     }
 
     private Usage usage(JsonNode usage) {
-        var values = chronicle.values();
+        var values = builder.values();
         return used(
                 values.tokens(usage.path("promptTokenCount")),
                 values.tokens(usage.path("candidatesTokenCount")),
@@ -115,7 +115,7 @@ final class QwenLines extends LineReader {
             var result = part.path("functionResponse");
             if (result.isObject()) {
                 var error = JsonPath.text(result, "response.error");
-                chronicle.tell(
+                builder.add(
                         new Event.ToolReturned(
                                 result.path("id").asString(""),
                                 result.path("name").asString(null),
@@ -131,18 +131,18 @@ final class QwenLines extends LineReader {
         switch (line.path("subtype").asString("")) {
             case "ui_telemetry" -> onTelemetry(payload.path("uiEvent"));
             case "custom_title" ->
-                    chronicle.title(
+                    builder.title(
                             payload.path("customTitle").asString(null),
                             payload.path("titleSource").asString("manual").equals("manual")
                                     ? TitleBy.PERSON
                                     : TitleBy.CLI);
-            case "chat_compression" -> chronicle.compacted();
+            case "chat_compression" -> builder.compacted();
             case "parent_session" ->
-                    chronicle.forkedFrom(chronicle.values().text(payload.path("parentSessionId")));
+                    builder.forkedFrom(builder.values().text(payload.path("parentSessionId")));
             case "mid_turn_user_message" ->
                     JsonPath.text(payload, "text")
                             .ifPresent(text ->
-                                    chronicle.tell(
+                                    builder.add(
                                             new Event.UserSaid(
                                                     text, line.path("uuid").asString(null))));
             // Snapshots and settings; a rewind only moves the branch, by its parent.
@@ -154,7 +154,7 @@ final class QwenLines extends LineReader {
         switch (event.path("event.name").asString("")) {
             case "qwen-code.api_response" -> onResponse(event);
             case "qwen-code.api_error" ->
-                    chronicle.tell(
+                    builder.add(
                             Event.Failed.warning(
                                     event.path("error_message").asString("The request failed."),
                                     event.path("status_code")
@@ -169,7 +169,7 @@ final class QwenLines extends LineReader {
     private void onResponse(JsonNode event) {
         // A subagent's request is followed by no answer in this file.
         isCounted |= !event.has("subagent_name");
-        var values = chronicle.values();
+        var values = builder.values();
         var usage =
                 used(
                         values.tokens(event.path("input_token_count")),
@@ -183,8 +183,8 @@ final class QwenLines extends LineReader {
                         + "@"
                         + event.path("event.timestamp").asString("");
         var model = values.text(event.path("model"));
-        chronicle.model(model);
-        chronicle.count(key, model, usage, 0);
+        builder.model(model);
+        builder.count(key, model, usage, 0);
     }
 
     @Override

@@ -55,38 +55,38 @@ public final class GeminiHistory implements StoredHistory {
                 ? new LinesFile(
                         provider,
                         file,
-                        (_, chronicle) -> new GeminiLines(chronicle, file.parent() != null))
+                        (_, builder) -> new GeminiLines(builder, file.parent() != null))
                 : new DocumentFile(
                         provider,
                         file,
                         () -> Stamp.of(file.path()),
-                        (chronicle, pause) -> tell(file, chronicle, pause));
+                        (builder, pause) -> readInto(file, builder, pause));
     }
 
-    private static void tell(StoredFile file, SessionBuilder chronicle, Runnable pause)
+    private static void readInto(StoredFile file, SessionBuilder builder, Runnable pause)
             throws IOException {
         var document = new StreamedDocument(file.path(), "messages");
         var rest = document.rest();
         if (!rest.isWhole()) {
-            chronicle.skipped();
+            builder.skipped();
         }
-        var lines = new GeminiLines(chronicle, false);
-        chronicle.attempt(() -> lines.onHeader(rest.members()));
+        var lines = new GeminiLines(builder, false);
+        builder.attempt(() -> lines.onHeader(rest.members()));
         document.elements(
                 new StreamedDocument.Elements() {
                     @Override
                     public void element(JsonNode message) {
-                        chronicle.attempt(() -> lines.onMessage(message));
+                        builder.attempt(() -> lines.onMessage(message));
                         pause.run();
                     }
 
                     @Override
                     public void skipped() {
-                        chronicle.skipped();
+                        builder.skipped();
                     }
                 });
         JsonPath.text(rest.members(), "summary")
-                .ifPresent(summary -> chronicle.title(summary, SessionBuilder.TitleBy.CLI));
+                .ifPresent(summary -> builder.title(summary, SessionBuilder.TitleBy.CLI));
     }
 
     /// Slugs are kept in a list of all projects, and in each project's folder.

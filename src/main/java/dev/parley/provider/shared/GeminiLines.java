@@ -28,10 +28,10 @@ final class GeminiLines extends LineReader {
     private final Set<Integer> current = new LinkedHashSet<>();
 
     /// @param isSubagent its summary is its result, not a title
-    GeminiLines(SessionBuilder chronicle, boolean isSubagent) {
-        super(chronicle);
+    GeminiLines(SessionBuilder builder, boolean isSubagent) {
+        super(builder);
         this.isSubagent = isSubagent;
-        messages = new GeminiMessages(chronicle);
+        messages = new GeminiMessages(builder);
     }
 
     @Override
@@ -45,22 +45,22 @@ final class GeminiLines extends LineReader {
         } else if (line.has("sessionId")) {
             onHeader(line);
         } else {
-            chronicle.unknown(raw, "no record of a session");
+            builder.unknown(raw, "no record of a session");
         }
     }
 
     void onHeader(JsonNode header) {
-        chronicle.at(chronicle.values().time(header.path("startTime")));
-        chronicle.nativeId(chronicle.values().text(header.path("sessionId")));
-        JsonPath.text(header, "directories[0]").ifPresent(chronicle::cwd);
-        chronicle.at(chronicle.values().time(header.path("lastUpdated")));
+        builder.at(builder.values().time(header.path("startTime")));
+        builder.nativeId(builder.values().text(header.path("sessionId")));
+        JsonPath.text(header, "directories[0]").ifPresent(builder::cwd);
+        builder.at(builder.values().time(header.path("lastUpdated")));
     }
 
     void onMessage(JsonNode message) {
         var node = number(message);
         current.add(node);
-        chronicle.node(node);
-        messages.tell(message);
+        builder.node(node);
+        messages.read(message);
     }
 
     private int number(JsonNode message) {
@@ -78,17 +78,17 @@ final class GeminiLines extends LineReader {
 
     private void onSet(JsonNode set) {
         if (!isSubagent) {
-            chronicle.title(set.path("summary").asString(null), TitleBy.CLI);
+            builder.title(set.path("summary").asString(null), TitleBy.CLI);
         }
-        chronicle.at(chronicle.values().time(set.path("lastUpdated")));
-        JsonPath.text(set, "directories[0]").ifPresent(chronicle::cwd);
+        builder.at(builder.values().time(set.path("lastUpdated")));
+        JsonPath.text(set, "directories[0]").ifPresent(builder::cwd);
         var replaced = set.path("messages");
         if (!replaced.isArray()) {
             return;
         }
         if (isSummary(replaced)) {
             // The conversation until here was real; only the model sees the summary instead.
-            chronicle.compacted();
+            builder.compacted();
             replaced.forEach(this::number);
             return;
         }

@@ -15,21 +15,21 @@ import java.util.stream.Collectors;
 /// calls are added to a message after the fact, and an editor's session gathers those of all turns
 /// in one.
 final class GeminiMessages {
-    private final SessionBuilder chronicle;
+    private final SessionBuilder builder;
     private final SeenIds told = new SeenIds();
 
-    GeminiMessages(SessionBuilder chronicle) {
-        this.chronicle = chronicle;
+    GeminiMessages(SessionBuilder builder) {
+        this.builder = builder;
     }
 
-    void tell(JsonNode message) {
-        chronicle.at(chronicle.values().time(message.path("timestamp")));
+    void read(JsonNode message) {
+        builder.at(builder.values().time(message.path("timestamp")));
         switch (message.path("type").asString("")) {
             case "user" -> onUser(message);
             case "gemini" -> onAnswer(message);
             case "error" -> onError(message);
             case "info", "warning" -> {}
-            case String other -> chronicle.unknown(Json.write(message), "message type " + other);
+            case String other -> builder.unknown(Json.write(message), "message type " + other);
         }
     }
 
@@ -39,8 +39,8 @@ final class GeminiMessages {
         content.forEach(part -> onResponse(part.path("functionResponse")));
         var said = text(content);
         if (!said.isBlank() && !isContext(said) && told.add("user " + id)) {
-            chronicle.tellStart();
-            chronicle.tell(new Event.UserSaid(said, id));
+            builder.addStart();
+            builder.add(new Event.UserSaid(said, id));
         }
     }
 
@@ -53,26 +53,26 @@ final class GeminiMessages {
 
     private void onAnswer(JsonNode message) {
         var id = message.path("id").asString("");
-        chronicle.model(chronicle.values().text(message.path("model")));
+        builder.model(builder.values().text(message.path("model")));
         for (var thought : message.path("thoughts")) {
             var text =
                     thought.path("subject").asString("")
                             + ": "
                             + thought.path("description").asString("");
             if (told.add("thought " + id + text)) {
-                chronicle.tell(new Event.Thought(text, null, id));
+                builder.add(new Event.Thought(text, null, id));
             }
         }
         var said = text(message.path("content"));
         if (!said.isBlank() && told.add("said " + id)) {
-            chronicle.tell(new Event.AssistantSaid(said, id));
+            builder.add(new Event.AssistantSaid(said, id));
         }
         message.path("content").forEach(part -> onCall(part.path("functionCall"), "args"));
         message.path("toolCalls").forEach(this::onTool);
         if (message.path("tokens").isObject()) {
-            chronicle.count(
+            builder.count(
                     id,
-                    chronicle.values().text(message.path("model")),
+                    builder.values().text(message.path("model")),
                     usage(message.path("tokens")),
                     0);
         }
@@ -80,7 +80,7 @@ final class GeminiMessages {
 
     /// The input has the cached tokens in it; the output lacks the thoughts.
     private Usage usage(JsonNode tokens) {
-        var values = chronicle.values();
+        var values = builder.values();
         var thoughts = values.tokens(tokens.path("thoughts"));
         return new Usage(
                 values.tokens(tokens.path("input")),
@@ -97,7 +97,7 @@ final class GeminiMessages {
         var isDone =
                 status.equals("success") || status.equals("error") || status.equals("cancelled");
         if (isDone && told.add("result " + id)) {
-            chronicle.tell(
+            builder.add(
                     new Event.ToolReturned(
                             id,
                             tool.path("name").asString(null),
@@ -110,7 +110,7 @@ final class GeminiMessages {
     private void onCall(JsonNode call, String arguments) {
         var id = call.path("id").asString("");
         if (!id.isEmpty() && told.add("call " + id)) {
-            chronicle.tell(
+            builder.add(
                     new Event.ToolCalled(
                             id,
                             call.path("name").asString(""),
@@ -133,7 +133,7 @@ final class GeminiMessages {
         if (!id.isEmpty() && told.add("result " + id)) {
             onCall(response, "none");
             var error = JsonPath.text(response, "response.error");
-            chronicle.tell(
+            builder.add(
                     new Event.ToolReturned(
                             id,
                             response.path("name").asString(null),
@@ -146,7 +146,7 @@ final class GeminiMessages {
     private void onError(JsonNode message) {
         var id = message.path("id").asString("");
         if (told.add("error " + id)) {
-            chronicle.tell(Event.Failed.fatal(text(message.path("content")), "error"));
+            builder.add(Event.Failed.fatal(text(message.path("content")), "error"));
         }
     }
 

@@ -79,7 +79,21 @@ public final class MessagePieces {
                         : known.pieces();
             }
             case Event.TurnEnded _ -> begun.clear(); // what is not whole by now stays
-            default -> {}
+            case Event.SessionStarted _,
+                    Event.SessionEnded _,
+                    Event.SessionChanged _,
+                    Event.TurnQueued _,
+                    Event.TurnStarted _,
+                    Event.UserSaid _,
+                    Event.AssistantSaid _,
+                    Event.Thought _,
+                    Event.ToolCalled _,
+                    Event.ToolReturned _,
+                    Event.TokensUsed _,
+                    Event.Failed _,
+                    Event.ApprovalRequested _,
+                    Event.ApprovalAnswered _,
+                    Event.Unrecognized _ -> {}
         }
         return List.of();
     }
