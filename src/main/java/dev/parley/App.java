@@ -4,6 +4,8 @@ import dev.parley.api.Progress;
 import dev.parley.api.Retention;
 import dev.parley.base.disk.Directories;
 import dev.parley.base.disk.PrivateFiles;
+import dev.parley.base.problem.Closest;
+import dev.parley.base.problem.Problem;
 import dev.parley.config.Config;
 import dev.parley.config.ModelRegistry;
 import dev.parley.config.RegistryEditor;
@@ -44,6 +46,7 @@ import dev.parley.provider.StoredPlace;
 import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.session.LiveSettings;
 import dev.parley.session.Sessions;
+import dev.parley.session.ToolSource;
 import dev.parley.session.approval.ApprovalRules;
 import dev.parley.session.retention.Pruning;
 import dev.parley.session.retention.StoreKeeper;
@@ -51,7 +54,13 @@ import dev.parley.store.OwnerProcess;
 import dev.parley.store.StoreUpkeep;
 import dev.parley.store.sqlite.Database;
 import dev.parley.store.sqlite.SqliteSessionStore;
+import dev.parley.store.sqlite.SqliteTicketStore;
 import dev.parley.store.sqlite.SqliteUpkeep;
+import dev.parley.ticket.Board;
+import dev.parley.ticket.Proposals;
+import dev.parley.ticket.TicketTools;
+import dev.parley.tool.ToolRegistry;
+import dev.parley.wire.ToolDefinition;
 import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
 import dev.parley.work.Doctor;
@@ -73,6 +82,7 @@ import dev.parley.work.Scratch;
 import dev.parley.work.SearchSessions;
 import dev.parley.work.ShowSession;
 import dev.parley.work.Store;
+import dev.parley.work.Tickets;
 import dev.parley.workspace.terminal.Terminals;
 import dev.parley.workspace.worktree.Git;
 import dev.parley.workspace.worktree.Worktrees;
@@ -84,6 +94,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// The whole program, wired by hand. Read this first: it is the only place that knows everyone.
 public final class App implements Program, AutoCloseable {
@@ -106,6 +117,8 @@ public final class App implements Program, AutoCloseable {
     private final StoreUpkeep upkeep;
     private final Retention retention;
     private final StoreKeeper storeKeeper;
+    private final Board board;
+    private final ToolRegistry tools;
     private final Sessions sessions;
     private final Terminals terminals;
     private final History history;
@@ -149,6 +162,9 @@ public final class App implements Program, AutoCloseable {
         database = new Database(directories.database());
         var self = OwnerProcess.self();
         upkeep = new SqliteUpkeep(database, self);
+        var ticketStore = new SqliteTicketStore(database);
+        board = new Board(ticketStore, clock);
+        tools = tools(new Proposals(ticketStore, board, clock));
         sessions =
                 new Sessions(
                         new Sessions.Needs(
@@ -162,6 +178,7 @@ public final class App implements Program, AutoCloseable {
                                 this::isInTerminal,
                                 this::directoryOf,
                                 writers,
+                                new ToolSource(tools, _ -> Set.copyOf(config.tools())),
                                 clock),
                         new LiveSettings(
                                 config.live().idle(),
@@ -215,6 +232,21 @@ public final class App implements Program, AutoCloseable {
                         usage,
                         new IndexHistory(history, keeper, search),
                         new ResumeSession(show, terminals));
+    }
+
+    private ToolRegistry tools(Proposals proposals) {
+        var registry = new ToolRegistry();
+        new TicketTools(board, proposals).registerWith(registry);
+        var known = registry.definitions().stream().map(ToolDefinition::name).toList();
+        for (var name : config.tools()) {
+            if (!known.contains(name)) {
+                throw Problem.brokenConfiguration(
+                        directories.configFile() + ": there is no tool \"" + name + "\".",
+                        Closest.question(
+                                name, known, "Known are " + String.join(", ", known) + "."));
+            }
+        }
+        return registry;
     }
 
     private static Supervisor.ControlGroups controlGroups(Map<String, String> environment) {
@@ -323,6 +355,11 @@ public final class App implements Program, AutoCloseable {
                 storeKeeper,
                 retention,
                 () -> history.refresh(Progress.SILENT));
+    }
+
+    @Override
+    public Tickets tickets() {
+        return new Tickets(board);
     }
 
     @Override

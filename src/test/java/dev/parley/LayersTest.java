@@ -42,6 +42,7 @@ class LayersTest {
                     new Layer("door", "work", "api", "event", "base"),
                     new Layer(
                             "work",
+                            "ticket",
                             "workspace",
                             "history",
                             "session",
@@ -56,6 +57,7 @@ class LayersTest {
                     new Layer("workspace", "provider", "process", "api", "event", "base"),
                     new Layer(
                             "session",
+                            "tool",
                             "store",
                             "provider",
                             "process",

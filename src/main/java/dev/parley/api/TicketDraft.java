@@ -27,7 +27,7 @@ public record TicketDraft(
             @Nullable List<String> labels,
             @Nullable List<Long> dependsOn,
             @Nullable List<String> files) {
-        this.title = title == null ? "" : title.strip();
+        this.title = title == null ? "" : title.replaceAll("\\s*\\R\\s*", " ").strip();
         this.body = body == null ? "" : body;
         this.kind = kind == null ? Kind.TASK : kind;
         this.priority = priority == null ? Priority.NORMAL : priority;

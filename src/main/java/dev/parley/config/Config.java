@@ -25,6 +25,7 @@ import java.util.Map;
 /// @param live how live sessions are kept
 /// @param approvals what agents may or may not do without asking a person, one rule a line
 /// @param store how much of the past of live sessions is kept
+/// @param tools the names of the tools of Parley's that live sessions are offered
 public record Config(
         @Nullable Integer port,
         @Nullable Integer outputLimitMegabytes,
@@ -33,7 +34,8 @@ public record Config(
         Map<String, List<String>> passEnvironment,
         Live live,
         List<String> approvals,
-        Store store) {
+        Store store,
+        List<String> tools) {
     private static final int DEFAULT_PORT = 4780;
 
     public Config {
@@ -42,6 +44,7 @@ public record Config(
         live = live == null ? Live.DEFAULT : live;
         approvals = approvals == null ? List.of() : List.copyOf(approvals);
         store = store == null ? new Store(null, null) : store;
+        tools = tools == null ? List.of() : List.copyOf(tools);
     }
 
     /// The file's settings; the defaults when there is no file.
@@ -56,7 +59,8 @@ public record Config(
                         Map.of(),
                         Live.DEFAULT,
                         List.of(),
-                        new Store(null, null));
+                        new Store(null, null),
+                        List.of());
     }
 
     /// How much of the past of live sessions is kept, as far as the CLIs' own files have it anyway.

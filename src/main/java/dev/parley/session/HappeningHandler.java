@@ -1,9 +1,7 @@
 package dev.parley.session;
 
-import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
-import dev.parley.event.ToolResult;
 import dev.parley.event.TurnOrigin;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.session.approval.OpenApprovals;
@@ -21,6 +19,7 @@ final class HappeningHandler {
     private final SessionRecord record;
     private final ProcessLease lease;
     private final OpenApprovals approvals;
+    private final ToolCalls tools;
     private final TurnScheduler scheduler;
 
     /// What its process did too much of, so that Parley ended it; empty if it did not.
@@ -31,11 +30,13 @@ final class HappeningHandler {
             SessionRecord record,
             ProcessLease lease,
             OpenApprovals approvals,
+            ToolCalls tools,
             TurnScheduler scheduler) {
         this.profile = profile;
         this.record = record;
         this.lease = lease;
         this.approvals = approvals;
+        this.tools = tools;
         this.scheduler = scheduler;
     }
 
@@ -45,12 +46,8 @@ final class HappeningHandler {
             case Happening.Ready _ -> ready();
             case Happening.Refused(_, var why, var message) -> refused(why, message);
             case Happening.Said(_, var event) -> publish(event);
-            // No tools are offered yet, so the agent knows one from an earlier host.
-            case Happening.ToolAsked(_, var callId, var tool, _) ->
-                    lease.send(
-                            new Action.AnswerTool(
-                                    callId, ToolResult.error("There is no tool " + tool + ".")));
-            case Happening.ToolDropped _ -> {}
+            case Happening.ToolAsked asked -> tools.begin(asked);
+            case Happening.ToolDropped(_, var callId) -> tools.drop(callId);
             case Happening.Unclaimed(var text, var reason) ->
                     record.publish(new Event.Unrecognized(text, reason));
         }
@@ -95,7 +92,10 @@ final class HappeningHandler {
                 }
                 record.publish(event);
             }
-            case Event.TurnEnded ended -> scheduler.ended(ended);
+            case Event.TurnEnded ended -> {
+                tools.dropAll(); // not every CLI says that it does not wait any more
+                scheduler.ended(ended);
+            }
             case Event.ApprovalRequested asked -> {
                 var cwd = record.stored().asked().cwd();
                 var live = profile.findLive().orElseThrow();

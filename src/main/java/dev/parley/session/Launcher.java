@@ -28,14 +28,17 @@ final class Launcher {
     private final Installations installations;
     private final ProviderEnvironment environments;
     private final Function<ProviderProfile.Live, LiveDialect> dialects;
+    private final ToolSource tools;
 
     Launcher(
             Installations installations,
             ProviderEnvironment environments,
-            Function<ProviderProfile.Live, LiveDialect> dialects) {
+            Function<ProviderProfile.Live, LiveDialect> dialects,
+            ToolSource tools) {
         this.installations = installations;
         this.environments = environments;
         this.dialects = dialects;
+        this.tools = tools;
     }
 
     /// A start of a process, and how the conversation on it begins.
@@ -74,7 +77,7 @@ final class Launcher {
         var launch = new Launch(command, session.asked().cwd(), environment, Long.MAX_VALUE);
         return new Ready(
                 new ProcessPool.Start(key, launch, () -> dialects.apply(live), request.resume()),
-                invocation.opening(),
+                invocation.opening().offering(tools.offeredIn(session.asked().cwd())),
                 isShared,
                 home);
     }

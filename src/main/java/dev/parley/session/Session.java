@@ -42,6 +42,7 @@ final class Session {
     private final SessionRecord record;
     private final ProcessLease lease;
     private final OpenApprovals approvals;
+    private final ToolCalls tools;
     private final TurnScheduler scheduler;
     private final HappeningHandler handler;
     private boolean isLeaving;
@@ -76,7 +77,8 @@ final class Session {
                         host.settings().approvalTimeout(),
                         host.clock());
         scheduler = new TurnScheduler(host, profile, record, lease, approvals);
-        handler = new HappeningHandler(profile, record, lease, approvals, scheduler);
+        tools = new ToolCalls(host.tools(), record, lease, inbox);
+        handler = new HappeningHandler(profile, record, lease, approvals, tools, scheduler);
     }
 
     void begin() {
@@ -177,6 +179,7 @@ final class Session {
             lease.detach();
         } finally {
             inbox.clear();
+            tools.dropAll();
             awaitStored();
             host.left(this);
         }

@@ -32,6 +32,7 @@ record SessionHost(
         Launcher launcher,
         Approvals approvals,
         ApprovalRules rules,
+        ToolSource tools,
         LiveSettings settings,
         Listeners<SessionInfo> entries,
         LiveSessionIndex liveSessions,

@@ -46,6 +46,7 @@ public final class Sessions implements AutoCloseable {
     /// @param isInTerminal whether a terminal shows a native session
     /// @param whereabouts where a native session was held
     /// @param writers knows which other programs write to a native session
+    /// @param tools what sessions are offered
     public record Needs(
             SessionStore store,
             Supervisor supervisor,
@@ -57,6 +58,7 @@ public final class Sessions implements AutoCloseable {
             Predicate<SessionKey> isInTerminal,
             SessionLocator whereabouts,
             SessionWriters writers,
+            ToolSource tools,
             Clock clock) {}
 
     /// How many events may wait for a follower before it is cut off.
@@ -77,9 +79,14 @@ public final class Sessions implements AutoCloseable {
                         needs.clock(),
                         new ProcessPool(
                                 needs.supervisor(), settings.idle(), settings.maxProcesses()),
-                        new Launcher(needs.installations(), needs.environments(), needs.dialects()),
+                        new Launcher(
+                                needs.installations(),
+                                needs.environments(),
+                                needs.dialects(),
+                                needs.tools()),
                         new Approvals(),
                         rules,
+                        needs.tools(),
                         settings,
                         new Listeners<>(),
                         new LiveSessionIndex(needs.store(), needs.writers(), needs.clock()),

@@ -55,6 +55,7 @@ class ConfigTest {
             assertEquals(Duration.ofHours(1), config.live().approvalTimeout());
             assertEquals(Duration.ofSeconds(10), config.live().interruptGrace());
             assertEquals(List.of(), config.approvals());
+            assertEquals(List.of(), config.tools());
         }
     }
 
@@ -69,7 +70,8 @@ class ConfigTest {
                                  "passEnvironment": {"claude": ["MY_*", "TOKEN"]},
                                  "live": {"idleSeconds": 60, "maxProcesses": 3, "approvalTimeoutSeconds": 0,
                                           "interruptGraceSeconds": 5, "startTimeoutSeconds": 90},
-                                 "approvals": ["allow Read"], "store": {"keepDays": 7, "keepMegabytes": 50}}
+                                 "approvals": ["allow Read"], "store": {"keepDays": 7, "keepMegabytes": 50},
+                                 "tools": ["create_ticket"]}
                                 """));
         assertEquals(
                 new Config(
@@ -80,7 +82,8 @@ class ConfigTest {
                         Map.of("claude", List.of("MY_*", "TOKEN")),
                         new Config.Live(60, 3, 0, 5, 90),
                         List.of("allow Read"),
-                        new Config.Store(7, 50)),
+                        new Config.Store(7, 50),
+                        List.of("create_ticket")),
                 config);
         assertEquals(Duration.ofDays(7), config.store().age());
         assertEquals(50L * 1024 * 1024, config.store().bytes());

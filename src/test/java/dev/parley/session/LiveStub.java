@@ -23,7 +23,9 @@ import dev.parley.store.sqlite.Database;
 import dev.parley.store.sqlite.SqliteSessionStore;
 import dev.parley.store.sqlite.SqliteUpkeep;
 import dev.parley.testing.Stub;
+import dev.parley.tool.ToolRegistry;
 import dev.parley.wire.LiveDialect;
+import dev.parley.wire.ToolDefinition;
 
 import org.awaitility.Awaitility;
 
@@ -186,6 +188,9 @@ final class LiveStub implements AutoCloseable {
 
     final Map<SessionKey, Path> directories = new ConcurrentHashMap<>();
 
+    /// What its sessions are offered.
+    final ToolRegistry tools = new ToolRegistry();
+
     private final Supervisor supervisor;
 
     LiveStub(Path directory, Setup setup) {
@@ -261,9 +266,16 @@ final class LiveStub implements AutoCloseable {
                                 inTerminal::contains,
                                 key -> Optional.ofNullable(directories.get(key)),
                                 writers,
+                                new ToolSource(tools, _ -> names(tools)),
                                 clock),
                         setup.settings(),
                         ApprovalRules.parse(setup.rules(), "config.json"));
+    }
+
+    private static Set<String> names(ToolRegistry tools) {
+        return tools.definitions().stream()
+                .map(ToolDefinition::name)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     NewSession request() {

@@ -48,6 +48,8 @@ public final class ParleyCommand {
                 group(new ModelsCommand(apps, console), new RegistryCommands(apps, console).all()));
         var keys = new KeysCommand(apps, console);
         root.addSubcommand(group(keys, keys.subcommands()));
+        var tickets = new TicketsCommand(apps, console);
+        root.addSubcommand(group(tickets, tickets.subcommands()));
         var store = new StoreCommand(apps, console);
         root.addSubcommand(group(store, store.subcommands()));
         root.addSubcommand(new BackupCommand(apps, console));

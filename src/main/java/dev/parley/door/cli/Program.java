@@ -11,6 +11,7 @@ import dev.parley.work.Models;
 import dev.parley.work.ProviderSmokeTest;
 import dev.parley.work.Runs;
 import dev.parley.work.Store;
+import dev.parley.work.Tickets;
 
 import java.time.ZoneId;
 
@@ -43,6 +44,8 @@ public interface Program {
 
     /// What Parley has on disk.
     Store store();
+
+    Tickets tickets();
 
     /// The server with all its doors, not started yet.
     Doors newServer(int port);

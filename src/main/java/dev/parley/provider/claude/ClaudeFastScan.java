@@ -94,7 +94,7 @@ final class ClaudeFastScan {
 
     /// @param areTextsWanted whether lines that say something else than what tools returned are
     ///   left to a parser
-    /// @return whether it is a line that can be told of by [#link] and [#tell]
+    /// @return whether it is a line that can be told of by [#link] and [#report]
     boolean read(Scan line, boolean areTextsWanted) {
         var before = id;
         forget();

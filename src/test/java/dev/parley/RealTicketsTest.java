@@ -1,0 +1,71 @@
+package dev.parley;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.parley.api.NewSession;
+import dev.parley.api.Permission;
+import dev.parley.api.SessionState;
+import dev.parley.event.Action;
+import dev.parley.testing.model.Reply;
+import dev.parley.testing.model.ScriptedModel;
+import dev.parley.testing.real.RealCli;
+import dev.parley.testing.real.RealParley;
+
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/// An agent proposes tickets, a person decides in another process, and the model hears of it.
+@Tag("real")
+class RealTicketsTest {
+    private static final String THREE =
+            """
+            {"tickets":[{"title":"Mend the retry"},{"title":"Write the test","dependsOn":[0]},
+            {"title":"Rewrite it all"}]}\
+            """;
+
+    @TempDir Path temp;
+
+    @ParameterizedTest
+    @EnumSource(
+            value = RealCli.class,
+            names = {"CLAUDE", "CODEX"})
+    void theModelHearsWhatBecameOfEveryProposal(RealCli cli) throws Exception {
+        var directory = Files.createDirectories(temp.toRealPath().resolve(cli.id()));
+        var tool = cli == RealCli.CLAUDE ? "mcp__parley__create_ticket" : "parley__create_ticket";
+        try (var model = ScriptedModel.saying(Reply.tool(tool, THREE), Reply.text("thank you"))) {
+            var parley = RealParley.with(cli, directory, model);
+            Files.writeString(
+                    directory.resolve("parley/config/config.json"),
+                    "{\"passEnvironment\":{\"codex\":[\"SCRIPTED_KEY\"]},\"tools\":[\"create_ticket\",\"await_ticket\"]}");
+            try (var app = new App(parley.variables())) {
+                var request =
+                        NewSession.with(cli.id(), parley.work().toString(), Permission.ASK)
+                                .saying(Action.Prompt.of("propose three tickets"));
+                var id = app.sessions().start(request).id();
+                Awaitility.await()
+                        .atMost(Duration.ofSeconds(120))
+                        .until(() -> app.tickets().list(null, null).size() == 3);
+
+                assertEquals(0, parley.run("tickets", "accept", "T1").code());
+                assertEquals(0, parley.run("tickets", "accept", "T2").code());
+                var rejected = parley.run("tickets", "reject", "T3", "--reason", "far too much");
+                assertEquals(0, rejected.code(), rejected.output());
+
+                Awaitility.await()
+                        .atMost(Duration.ofSeconds(120))
+                        .until(() -> app.sessions().info(id).state() == SessionState.IDLE);
+                assertThat(model.mainRequests().getLast().toolResults().getLast())
+                        .contains("T1", "T2", "T3", "accepted", "rejected", "far too much");
+                assertThat(app.tickets().get("T1").origin().session()).isEqualTo(id);
+            }
+        }
+    }
+}
