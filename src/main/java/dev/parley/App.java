@@ -10,27 +10,11 @@ import dev.parley.config.Config;
 import dev.parley.config.ModelRegistry;
 import dev.parley.config.RegistryEditor;
 import dev.parley.door.cli.Program;
-import dev.parley.door.http.Door;
 import dev.parley.door.http.Doors;
 import dev.parley.door.http.Gate;
 import dev.parley.door.http.HttpServer;
-import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
 import dev.parley.door.http.Token;
-import dev.parley.door.openai.Answers;
-import dev.parley.door.openai.ChatRoutes;
-import dev.parley.door.openai.ModelRoutes;
-import dev.parley.door.openai.ResponseRoutes;
-import dev.parley.door.rest.DocumentRoutes;
-import dev.parley.door.rest.HistoryRoutes;
-import dev.parley.door.rest.LinkRoutes;
-import dev.parley.door.rest.LiveRoutes;
-import dev.parley.door.rest.RunRoutes;
-import dev.parley.door.rest.SearchRoutes;
-import dev.parley.door.rest.StatusRoutes;
-import dev.parley.door.rest.TerminalRoutes;
-import dev.parley.door.socket.SocketDoor;
-import dev.parley.door.web.PageRoutes;
 import dev.parley.event.SessionKey;
 import dev.parley.history.History;
 import dev.parley.history.HistoryKeeper;
@@ -89,7 +73,6 @@ import dev.parley.workspace.worktree.Worktrees;
 
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
@@ -98,8 +81,6 @@ import java.util.Set;
 
 /// The whole program, wired by hand. Read this first: it is the only place that knows everyone.
 public final class App implements Program, AutoCloseable {
-    private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
-
     private final Map<String, String> environment;
     private final Directories directories;
     private final Config config;
@@ -371,43 +352,8 @@ public final class App implements Program, AutoCloseable {
     public Doors newServer(int port) {
         var gate = new Gate(Token.in(directories.tokenFile()), lasting, keys::find);
         var routes = new Routes();
-        doors(gate).forEach(routes::add);
+        new ServerDoors(this, new OpenTerminals(terminals), clock).all(gate).forEach(routes::add);
         return new Doors(new HttpServer(port, gate, routes), gate, routes);
-    }
-
-    /// Every way into the server, and what opens it.
-    private List<Door> doors(Gate gate) {
-        var live = live();
-        var open = new OpenTerminals(terminals);
-        return List.of(
-                Door.open("entrance", routes -> openEntrance(routes, gate)),
-                Door.forOwner("rest", routes -> openRest(routes, gate, live, open)),
-                Door.forKeys("openai", this::openOpenAi),
-                Door.forOwner("socket", new SocketDoor(gate, live, open)::register),
-                Door.forOwner("page", new PageRoutes()::register));
-    }
-
-    private static void openEntrance(Routes routes, Gate gate) {
-        routes.get("/healthz", _ -> Response.text(200, "ok\n"));
-        routes.get("/login", gate::login);
-    }
-
-    private void openRest(Routes routes, Gate gate, LiveSessions live, OpenTerminals open) {
-        new LinkRoutes(gate).register(routes);
-        new StatusRoutes(checkup(), models).register(routes);
-        new RunRoutes(runs).register(routes);
-        new LiveRoutes(live).register(routes);
-        new HistoryRoutes(historyVerbs).register(routes);
-        new SearchRoutes(historyVerbs.search()).register(routes);
-        new TerminalRoutes(open).register(routes);
-        new DocumentRoutes().register(routes);
-    }
-
-    private void openOpenAi(Routes routes) {
-        var answers = new Answers(calls, KEEP_ALIVE);
-        new ChatRoutes(answers, clock).register(routes);
-        new ResponseRoutes(answers, clock).register(routes);
-        new ModelRoutes(models).register(routes);
     }
 
     @Override
