@@ -1,5 +1,7 @@
 package dev.parley.api;
 
+import dev.parley.base.problem.Problem;
+
 import org.jspecify.annotations.Nullable;
 
 import java.nio.file.Path;
@@ -33,6 +35,17 @@ public record Ticket(
 
     public String name() {
         return "T" + number;
+    }
+
+    /// Reads an id that comes from outside: `T12`, or the number alone.
+    public static long number(String id) {
+        try {
+            return Long.parseLong(id.strip().replaceFirst("^[Tt]", ""));
+        } catch (NumberFormatException _) {
+            throw Problem.notFound(
+                    "\"" + id + "\" is no id of a ticket.",
+                    "Ids look like T12; `parley tickets` and list_tickets have them.");
+        }
     }
 
     public Ticket with(TicketDraft changed) {

@@ -70,11 +70,4 @@ final class Outcomes {
         draft.files().forEach(files::add);
         return json;
     }
-
-    /// For the next prompt of an agent that could not hear it when it was decided.
-    static String sentence(Proposals.Standing standing) {
-        return "[Parley: a person has decided the tickets you proposed earlier: "
-                + Json.write(json(standing))
-                + "]";
-    }
 }

@@ -150,7 +150,7 @@ public final class TicketTools {
         var numbers = new ArrayList<Long>();
         for (var one : json.path("dependsOn")) {
             if (one.isString()) {
-                numbers.add(number(one.asString()));
+                numbers.add(Ticket.number(one.asString()));
             } else {
                 places.add(one.asInt(-1));
             }
@@ -169,14 +169,6 @@ public final class TicketTools {
 
     private static List<String> texts(JsonNode array) {
         return array.valueStream().map(one -> one.asString("")).toList();
-    }
-
-    private static long number(String id) {
-        try {
-            return Long.parseLong(id.strip().replaceFirst("^[Tt]", ""));
-        } catch (NumberFormatException _) {
-            throw Problem.invalid("\"" + id + "\" is no id of a ticket.", "Ids look like T12.");
-        }
     }
 
     private ToolResult await(ToolCall call, String proposal) throws InterruptedException {
@@ -224,7 +216,7 @@ public final class TicketTools {
 
     /// Tickets of other projects are none of the agent's business.
     private Ticket ticket(ToolCall call) throws InterruptedException {
-        var number = number(call.arguments().path("id").asString(""));
+        var number = Ticket.number(call.arguments().path("id").asString(""));
         var ticket = board.get(number);
         if (!ticket.project().equals(call.caller().project())) {
             throw Problem.notFound(

@@ -4,7 +4,6 @@ import dev.parley.api.Ticket;
 import dev.parley.api.TicketDraft;
 import dev.parley.api.TicketQuery;
 import dev.parley.api.TicketState;
-import dev.parley.base.problem.Problem;
 import dev.parley.ticket.Board;
 
 import org.jspecify.annotations.Nullable;
@@ -37,7 +36,7 @@ public final class Tickets {
     }
 
     public Ticket get(String id) throws InterruptedException {
-        return board.get(number(id));
+        return board.get(Ticket.number(id));
     }
 
     public Ticket write(Path project, TicketDraft draft) throws InterruptedException {
@@ -45,24 +44,14 @@ public final class Tickets {
     }
 
     public Ticket accept(String id) throws InterruptedException {
-        return board.accept(number(id), null);
+        return board.accept(Ticket.number(id), null);
     }
 
     public Ticket reject(String id, @Nullable String reason) throws InterruptedException {
-        return board.reject(number(id), reason);
+        return board.reject(Ticket.number(id), reason);
     }
 
     public Ticket move(String id, TicketState column) throws InterruptedException {
-        return board.move(number(id), column, null);
-    }
-
-    /// Reads an id that comes from outside: `T12` or `12`.
-    private static long number(String id) {
-        try {
-            return Long.parseLong(id.strip().replaceFirst("^[Tt]", ""));
-        } catch (NumberFormatException _) {
-            throw Problem.notFound(
-                    "\"" + id + "\" is no id of a ticket.", "Ids look like T12: `parley tickets`.");
-        }
+        return board.move(Ticket.number(id), column, null);
     }
 }
