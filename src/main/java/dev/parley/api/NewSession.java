@@ -16,6 +16,7 @@ import java.util.List;
 /// @param system instructions to add to its system prompt
 /// @param directories further absolute directories
 /// @param home the absolute directory below which the CLI keeps all of its state; made if missing
+/// @param tools the names of Parley's tools that the agent gets; absent: those of the configuration
 /// @param prompt what to begin with, if it is known already
 public record NewSession(
         @Nullable String provider,
@@ -26,27 +27,36 @@ public record NewSession(
         @Nullable String system,
         List<String> directories,
         @Nullable String home,
+        @Nullable List<String> tools,
         Action.@Nullable Prompt prompt) {
     public NewSession {
         directories = directories == null ? List.of() : List.copyOf(directories);
+        tools = tools == null ? null : List.copyOf(tools);
     }
 
     /// The least that can be said.
     public static NewSession with(String provider, String cwd, Permission permission) {
-        return new NewSession(provider, null, cwd, permission, null, null, List.of(), null, null);
+        return new NewSession(
+                provider, null, cwd, permission, null, null, List.of(), null, null, null);
     }
 
     public static NewSession resuming(String resume) {
-        return new NewSession(null, null, null, null, resume, null, List.of(), null, null);
+        return new NewSession(null, null, null, null, resume, null, List.of(), null, null, null);
     }
 
     public NewSession withModel(@Nullable String name) {
         return new NewSession(
-                provider, name, cwd, permission, resume, system, directories, home, prompt);
+                provider, name, cwd, permission, resume, system, directories, home, tools, prompt);
     }
 
     public NewSession saying(Action.@Nullable Prompt first) {
         return new NewSession(
-                provider, model, cwd, permission, resume, system, directories, home, first);
+                provider, model, cwd, permission, resume, system, directories, home, tools, first);
+    }
+
+    /// @param names absent: those of the configuration
+    public NewSession withTools(@Nullable List<String> names) {
+        return new NewSession(
+                provider, model, cwd, permission, resume, system, directories, home, names, prompt);
     }
 }

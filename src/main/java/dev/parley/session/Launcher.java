@@ -77,7 +77,7 @@ final class Launcher {
         var launch = new Launch(command, session.asked().cwd(), environment, Long.MAX_VALUE);
         return new Ready(
                 new ProcessPool.Start(key, launch, () -> dialects.apply(live), request.resume()),
-                invocation.opening().offering(tools.offeredIn(session.asked().cwd())),
+                invocation.opening().offering(tools.offeredTo(session)),
                 isShared,
                 home);
     }

@@ -117,6 +117,10 @@ final class SessionAdmission {
                 request.home() == null || Target.home(request.home()).equals(asked.home()),
                 session + " keeps the state of its CLI elsewhere.",
                 "Leave the home out, or start a new session there.");
+        check(
+                request.tools() == null || request.tools().equals(asked.tools()),
+                session + " was started with other tools.",
+                "Leave them out, or start a new session.");
     }
 
     private static String further(List<Path> directories) {
@@ -145,6 +149,7 @@ final class SessionAdmission {
                         request.system(),
                         Target.directories(request.directories()),
                         request.home() == null ? null : Target.home(request.home()),
+                        needs.tools().checked(request.tools()),
                         now);
         var standing =
                 new SessionRow.Standing(
@@ -176,7 +181,8 @@ final class SessionAdmission {
                 .orElseThrow(() ->
                         Problem.invalid(
                                 "The directory of " + key + " is not known.",
-                                "Look the session up in `parley sessions`, or name its directory (cwd)."));
+                                "Look the session up in `parley sessions`, or name its directory"
+                                        + " (cwd)."));
     }
 
     /// Refuses what the provider does not take with a prompt.

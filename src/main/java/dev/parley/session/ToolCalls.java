@@ -4,6 +4,7 @@ import dev.parley.event.Action;
 import dev.parley.event.ToolResult;
 import dev.parley.tool.ToolCall;
 import dev.parley.tool.ToolCaller;
+import dev.parley.tool.Toolbox;
 import dev.parley.wire.Happening;
 
 import java.time.Duration;
@@ -39,19 +40,18 @@ final class ToolCalls {
                         new ToolCall.Moment(turn, info.lastSequence()),
                         asked.arguments(),
                         PATIENCE);
+        var tools = source.of(record.stored());
         var thread =
-                Thread.ofVirtual().name("tool-" + asked.tool()).unstarted(() -> run(asked, call));
+                Thread.ofVirtual()
+                        .name("tool-" + asked.tool())
+                        .unstarted(() -> run(asked, tools, call));
         running.put(asked.callId(), thread);
         thread.start();
     }
 
-    private void run(Happening.ToolAsked asked, ToolCall call) {
+    private void run(Happening.ToolAsked asked, Toolbox tools, ToolCall call) {
         try {
-            var isOffered = source.offeredIn(call.caller().project()).has(asked.tool());
-            var result =
-                    isOffered
-                            ? source.registry().call(asked.tool(), call)
-                            : ToolResult.error("There is no tool " + asked.tool() + ".");
+            var result = tools.call(asked.tool(), call);
             inbox.order(() -> answer(asked.callId(), result));
         } catch (InterruptedException | SessionInbox.Over _) {
             // Nobody waits for the answer any more.

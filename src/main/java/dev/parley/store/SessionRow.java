@@ -19,6 +19,7 @@ import java.util.function.UnaryOperator;
 public record SessionRow(SessionId id, Asked asked, Standing standing) {
     /// What was asked for, and does not change.
     ///
+    /// @param tools the names of Parley's tools; absent: those of the configuration
     /// @param createdAt as exact as the store keeps it, so that a row can be compared with what was
     ///   stored
     public record Asked(
@@ -27,9 +28,11 @@ public record SessionRow(SessionId id, Asked asked, Standing standing) {
             @Nullable String system,
             List<Path> directories,
             @Nullable Path home,
+            @Nullable List<String> tools,
             Instant createdAt) {
         public Asked {
             directories = List.copyOf(directories);
+            tools = tools == null ? null : List.copyOf(tools);
             createdAt = createdAt.truncatedTo(ChronoUnit.MILLIS);
         }
     }

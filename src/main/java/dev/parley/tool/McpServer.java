@@ -9,7 +9,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Supplier;
 
 /// Parley's tools as an MCP server, for any transport: what it answers to each method, in both eras
@@ -24,29 +23,23 @@ public final class McpServer {
     private static final int UNSUPPORTED_VERSION = -32022;
     private static final String META = "io.modelcontextprotocol/";
 
-    private final ToolRegistry registry;
     private final String version;
 
     /// @param version Parley's own
-    public McpServer(ToolRegistry registry, String version) {
-        this.registry = registry;
+    public McpServer(String version) {
         this.version = version;
     }
 
     /// Who is served, with what.
     ///
-    /// @param tools the names of the tools that this client may see and call
+    /// @param tools those that this client may see and call
     /// @param moment where the session of the caller is
     /// @param patience how long the client can be kept waiting for one call
     public record Client(
-            Set<String> tools,
+            Toolbox tools,
             ToolCaller caller,
             Supplier<ToolCall.Moment> moment,
-            Duration patience) {
-        public Client {
-            tools = Set.copyOf(tools);
-        }
-    }
+            Duration patience) {}
 
     /// Answers a request. A `tools/call` takes as long as its tool does; interrupting the thread
     /// ends it.
@@ -131,7 +124,7 @@ public final class McpServer {
     private ObjectNode list(Client client, boolean isModern) {
         var result = Json.object();
         var tools = result.putArray("tools");
-        registry.definitions(client.tools()).forEach(one -> tools.add(McpJson.of(one)));
+        client.tools().definitions().forEach(one -> tools.add(McpJson.of(one)));
         if (isModern) {
             cacheable(result);
         }
@@ -141,7 +134,7 @@ public final class McpServer {
     private JsonRpc.Message call(Client client, JsonRpc.Request request, boolean isModern)
             throws InterruptedException {
         var name = request.params().path("name").asString("");
-        if (!client.tools().contains(name)) {
+        if (!client.tools().has(name)) {
             return JsonRpc.ErrorResponse.to(
                     request.id(), JsonRpc.INVALID_PARAMS, "Unknown tool: " + name);
         }
@@ -152,6 +145,6 @@ public final class McpServer {
                         client.moment().get(),
                         arguments.isMissingNode() || arguments.isNull() ? Json.object() : arguments,
                         client.patience());
-        return result(request, isModern, McpJson.of(registry.call(name, call)));
+        return result(request, isModern, McpJson.of(client.tools().call(name, call)));
     }
 }

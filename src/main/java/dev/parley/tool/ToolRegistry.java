@@ -49,6 +49,10 @@ public final class ToolRegistry {
         }
     }
 
+    public boolean has(String name) {
+        return entries.containsKey(name);
+    }
+
     /// In the order of their names, so that a list is the same every time.
     public List<ToolDefinition> definitions() {
         return entries.values().stream().map(entry -> entry.tool.definition()).toList();

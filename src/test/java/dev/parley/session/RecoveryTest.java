@@ -209,6 +209,7 @@ class RecoveryTest {
                             null,
                             java.util.List.of(),
                             null,
+                            null,
                             Action.Prompt.of("hello"));
             var id = stub.sessions.start(request).id();
             stub.await(id, SessionState.ERROR);

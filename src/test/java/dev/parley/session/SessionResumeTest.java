@@ -35,12 +35,13 @@ class SessionResumeTest {
     private static NewSession resuming(
             SessionId id, String provider, String cwd, Permission permission) {
         return new NewSession(
-                provider, null, cwd, permission, id.value(), null, List.of(), null, null);
+                provider, null, cwd, permission, id.value(), null, List.of(), null, null, null);
     }
 
     private static NewSession startedWith(
             SessionId id, String system, List<String> directories, String home) {
-        return new NewSession(null, null, null, null, id.value(), system, directories, home, null);
+        return new NewSession(
+                null, null, null, null, id.value(), system, directories, home, null, null);
     }
 
     private static String refusal(LiveStub stub, NewSession request) {
@@ -146,6 +147,7 @@ class SessionResumeTest {
                                     null,
                                     List.of(),
                                     null,
+                                    null,
                                     Action.Prompt.of("two")));
             assertEquals(id, again.id());
             stub.await(id, SessionState.IDLE);
@@ -222,6 +224,7 @@ class SessionResumeTest {
                             info.nativeId(),
                             null,
                             List.of(),
+                            null,
                             null,
                             null);
             var problem = assertThrows(Problem.class, () -> stub.sessions.start(again));

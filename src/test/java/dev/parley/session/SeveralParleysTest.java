@@ -103,6 +103,7 @@ class SeveralParleysTest {
                                                     null,
                                                     List.of(),
                                                     null,
+                                                    null,
                                                     null)))) {
                 var problem = assertThrows(Problem.class, attempt);
                 assertEquals(Problem.Kind.BUSY, problem.kind());

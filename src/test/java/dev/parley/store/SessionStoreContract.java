@@ -61,7 +61,15 @@ public abstract class SessionStoreContract {
                         null,
                         owner,
                         NOW);
-        var asked = new SessionRow.Asked("stub", Path.of("/"), "be brief", List.of(), null, NOW);
+        var asked =
+                new SessionRow.Asked(
+                        "stub",
+                        Path.of("/"),
+                        "be brief",
+                        List.of(),
+                        null,
+                        List.of("create_ticket"),
+                        NOW);
         return new SessionRow(SessionId.random(), asked, standing);
     }
 

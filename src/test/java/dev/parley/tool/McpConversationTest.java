@@ -22,9 +22,9 @@ class McpConversationTest {
     private final LinkedBlockingQueue<JsonNode> said = new LinkedBlockingQueue<>();
     private final McpConversation conversation =
             new McpConversation(
-                    new McpServer(registry, "1.2.3"),
+                    new McpServer("1.2.3"),
                     new McpServer.Client(
-                            Set.of("greet", "wait"),
+                            new Toolbox(registry, Set.of("greet", "wait")),
                             StubTool.CALLER,
                             () -> StubTool.MOMENT,
                             Duration.ofMinutes(1)),

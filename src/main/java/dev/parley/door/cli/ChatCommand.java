@@ -110,6 +110,15 @@ final class ChatCommand implements Callable<Integer> {
                         ? null
                         : (cwd == null ? Path.of("") : cwd).toAbsolutePath().normalize().toString();
         return new NewSession(
-                provider, model, directory, permission, resume, system, List.of(), null, null);
+                provider,
+                model,
+                directory,
+                permission,
+                resume,
+                system,
+                List.of(),
+                null,
+                null,
+                null);
     }
 }

@@ -32,7 +32,8 @@ public final class LiveJson {
             @Nullable Permission permission,
             @Nullable String resume,
             @Nullable String system,
-            List<String> directories) {
+            List<String> directories,
+            @Nullable List<String> tools) {
         private Start {
             images = images == null ? List.of() : List.copyOf(images);
         }
@@ -54,6 +55,7 @@ public final class LiveJson {
                 start.system(),
                 start.directories(),
                 null,
+                start.tools(),
                 prompt == null ? null : Action.Prompt.of(prompt, start.images()));
     }
 
@@ -70,7 +72,8 @@ public final class LiveJson {
                                 request.permission(),
                                 request.resume(),
                                 request.system(),
-                                request.directories()));
+                                request.directories(),
+                                request.tools()));
     }
 
     public static ObjectNode of(SessionInfo info) {

@@ -31,7 +31,7 @@ final class SessionRows {
     private static final String COLUMNS =
             "id, provider, native_id, state, cwd, model, shown_model, permission, system,"
                     + " directories, home, title, turn_id, owner_node, owner_pid, owner_start,"
-                    + " created_at, updated_at";
+                    + " created_at, updated_at, tools";
 
     /// How many characters of events are read at once.
     private static final long FULL_PAGE = 4 * 1024 * 1024;
@@ -44,7 +44,7 @@ final class SessionRows {
         store.update(
                 "insert into live_session ("
                         + COLUMNS
-                        + ") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                        + ") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 row.id().value(),
                 asked.provider(),
                 now.nativeId(),
@@ -62,7 +62,8 @@ final class SessionRows {
                 now.owner() == null ? null : now.owner().pid(),
                 now.owner() == null ? null : now.owner().start(),
                 asked.createdAt().toEpochMilli(),
-                now.updatedAt().toEpochMilli());
+                now.updatedAt().toEpochMilli(),
+                asked.tools() == null ? null : Json.write(asked.tools()));
     }
 
     static void update(Statements store, SessionRow row) throws SQLException {
@@ -124,7 +125,7 @@ final class SessionRows {
     static Optional<Listed> findListed(Statements store, SessionId id) throws SQLException {
         return store.first(
                 "select " + COLUMNS + ", " + LAST + " from live_session s where id = ?",
-                row -> new Listed(session(row), row.getLong(19)),
+                row -> new Listed(session(row), row.getLong(20)),
                 id.value());
     }
 
@@ -135,7 +136,7 @@ final class SessionRows {
                         + ", "
                         + LAST
                         + " from live_session s order by updated_at desc limit ?",
-                row -> new Listed(session(row), row.getLong(19)),
+                row -> new Listed(session(row), row.getLong(20)),
                 limit);
     }
 
@@ -220,17 +221,16 @@ final class SessionRows {
 
     private static SessionRow session(ResultSet row) throws SQLException {
         var home = row.getString(11);
+        var tools = row.getString(19);
         return new SessionRow(
                 new SessionId(row.getString(1)),
                 new SessionRow.Asked(
                         row.getString(2),
                         Path.of(row.getString(5)),
                         row.getString(9),
-                        Json.parseOwn(row.getString(10)).stream()
-                                .flatMap(JsonNode::valueStream)
-                                .map(path -> Path.of(path.asString()))
-                                .toList(),
+                        strings(row.getString(10)).stream().map(Path::of).toList(),
                         home == null ? null : Path.of(home),
+                        tools == null ? null : strings(tools),
                         Instant.ofEpochMilli(row.getLong(17))),
                 new SessionRow.Standing(
                         row.getString(3),
@@ -242,6 +242,13 @@ final class SessionRows {
                         row.getString(13),
                         owner(row),
                         Instant.ofEpochMilli(row.getLong(18))));
+    }
+
+    private static List<String> strings(String array) {
+        return Json.parseOwn(array).stream()
+                .flatMap(JsonNode::valueStream)
+                .map(JsonNode::asString)
+                .toList();
     }
 
     /// A row of before there were nodes is one of this.

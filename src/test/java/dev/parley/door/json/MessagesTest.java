@@ -210,6 +210,7 @@ class MessagesTest {
                         "be brief",
                         List.of("/x"),
                         null,
+                        null,
                         prompt),
                 read);
         assertEquals(NewSession.resuming("abc"), request("{\"resume\":\"abc\"}"));
