@@ -29,7 +29,7 @@ public record Toolbox(ToolRegistry shared, Set<String> names, ToolRegistry own) 
     }
 
     public boolean has(String tool) {
-        return own.has(tool) || names.contains(tool) && shared.has(tool);
+        return own.has(tool) || (names.contains(tool) && shared.has(tool));
     }
 
     /// Calls a tool and waits for it, as [ToolRegistry#call] does.
