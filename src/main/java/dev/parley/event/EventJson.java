@@ -140,14 +140,11 @@ public final class EventJson {
                             .put("messageId", messageId)
                             .put("isDelta", true);
             case Event.Thought thought -> spoken("assistant", thought);
-            case Event.SessionStarted _,
-                    Event.SessionChanged _,
+            case Event.AboutSession _,
                     Event.TurnQueued _,
-                    Event.ToolCalled _,
-                    Event.ToolReturned _,
+                    Event.AboutTool _,
+                    Event.AboutApproval _,
                     Event.Failed _,
-                    Event.ApprovalRequested _,
-                    Event.ApprovalAnswered _,
                     Event.Unrecognized _ ->
                     Json.tree(event);
         };

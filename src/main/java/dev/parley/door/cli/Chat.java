@@ -234,14 +234,9 @@ final class Chat {
             }
             case Event.SessionEnded _ -> isOver |= turns.isEmpty() && !hasInput;
             case Event.SessionStarted _,
-                    Event.TurnQueued _,
-                    Event.TurnStarted _,
-                    Event.UserSaid _,
-                    Event.AssistantSaid _,
-                    Event.AssistantStreamed _,
-                    Event.Thought _,
-                    Event.ToolCalled _,
-                    Event.ToolReturned _,
+                    Event.AboutTurn _,
+                    Event.Message _,
+                    Event.AboutTool _,
                     Event.TokensUsed _,
                     Event.Failed _,
                     Event.Unrecognized _ -> {}
