@@ -260,8 +260,12 @@ class EventJsonTest {
                 List.of("completed", "error", "interrupted", "timeout", "output_limit"),
                 Arrays.stream(EndReason.values()).map(EndReason::wireName).toList());
         for (var reason : EndReason.values()) {
-            assertEquals(reason, EndReason.ofWireName(reason.wireName()));
+            assertEquals(reason, Json.read(Json.tree(reason.wireName()), EndReason.class));
         }
-        assertThrows(IllegalArgumentException.class, () -> EndReason.ofWireName("bored"));
+        var bored =
+                Json.parse(
+                        "{'type':'session.end','session':{'reason':'bored'}}".replace('\'', '"'));
+        assertThrows(
+                IllegalArgumentException.class, () -> EventJson.readEvent(bored.orElseThrow()));
     }
 }
