@@ -19,7 +19,6 @@ import tools.jackson.databind.JsonNode;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -35,13 +34,11 @@ import java.util.stream.Collectors;
             "  parley approvals allow sabc --session",
             "  parley approvals deny sabc --reason \"use the test database\"",
             "",
-            "The beginning of an ID is enough where there is only one. Exit codes: 0 done, 2 more than one fits,",
+            "The beginning of an ID is enough where there is only one. Exit codes: 0 done, 2 more"
+                + " than one fits,",
             "4 no such question, or no server is running."
         })
-final class ApprovalsCommand implements Callable<Integer> {
-    private final Supplier<Program> apps;
-    private final Console console;
-
+final class ApprovalsCommand extends Subcommand {
     @Option(names = "--json", description = "Print the list as JSON.")
     private boolean json;
 
@@ -53,8 +50,7 @@ final class ApprovalsCommand implements Callable<Integer> {
     private @Nullable Integer port;
 
     ApprovalsCommand(Supplier<Program> apps, Console console) {
-        this.apps = apps;
-        this.console = console;
+        super(apps, console);
     }
 
     @Override

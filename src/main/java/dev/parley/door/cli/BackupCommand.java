@@ -7,7 +7,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /// `parley backup`: a copy of the database.
@@ -16,15 +15,15 @@ import java.util.function.Supplier;
         description = "Copy Parley's database (live sessions and their events) into a file.",
         footer = {
             "",
-            "parley backup ~/parley-backup.db    also while a server runs; the copy is of one moment",
+            "parley backup ~/parley-backup.db    also while a server runs; the copy is of one"
+                + " moment",
             "",
-            "To go back to it, stop Parley and put it in the place that `parley store` names. The CLIs' own",
-            "sessions and Parley's configuration are not in it; the catalog and the text index are made again."
+            "To go back to it, stop Parley and put it in the place that `parley store` names. The"
+                + " CLIs' own",
+            "sessions and Parley's configuration are not in it; the catalog and the text index are"
+                + " made again."
         })
-final class BackupCommand implements Callable<Integer> {
-    private final Supplier<Program> apps;
-    private final Console console;
-
+final class BackupCommand extends Subcommand {
     @Parameters(index = "0", paramLabel = "FILE", description = "Where to put it.")
     private Path file = Path.of("");
 
@@ -35,8 +34,7 @@ final class BackupCommand implements Callable<Integer> {
     private boolean json;
 
     BackupCommand(Supplier<Program> apps, Console console) {
-        this.apps = apps;
-        this.console = console;
+        super(apps, console);
     }
 
     @Override

@@ -10,17 +10,18 @@ import picocli.CommandLine.Option;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /// `parley chat`: a live session in the terminal.
 @Command(
         name = "chat",
         description =
-                "Talk with an agent: one process that stays warm, permissions asked here, Ctrl-C interrupts.",
+                "Talk with an agent: one process that stays warm, permissions asked here, Ctrl-C"
+                    + " interrupts.",
         footer = {
             "",
-            "The server that `parley up` started has the session if there is one, so a browser can watch it;",
+            "The server that `parley up` started has the session if there is one, so a browser can"
+                + " watch it;",
             "otherwise this command has it. Lines from a pipe are prompts, one after the other.",
             "",
             "Examples:",
@@ -31,10 +32,7 @@ import java.util.function.Supplier;
             "",
             "While you talk: /help, /model NAME, /mode MODE, /interrupt, /quit."
         })
-final class ChatCommand implements Callable<Integer> {
-    private final Supplier<Program> apps;
-    private final Console console;
-
+final class ChatCommand extends Subcommand {
     @Option(
             names = "--provider",
             paramLabel = "ID",
@@ -81,8 +79,7 @@ final class ChatCommand implements Callable<Integer> {
     private boolean json;
 
     ChatCommand(Supplier<Program> apps, Console console) {
-        this.apps = apps;
-        this.console = console;
+        super(apps, console);
     }
 
     @Override

@@ -10,7 +10,6 @@ import picocli.CommandLine.Option;
 
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -19,16 +18,14 @@ import java.util.stream.Collectors;
 @Command(
         name = "doctor",
         description =
-                "Show which agents are installed, what they can do, and whether Parley has what it needs.",
+                "Show which agents are installed, what they can do, and whether Parley has what it"
+                    + " needs.",
         footer = {
             "",
             "Exit codes: 0 all is well, 1 Parley lacks something or, with --real, an agent failed."
         })
-final class DoctorCommand implements Callable<Integer> {
+final class DoctorCommand extends Subcommand {
     private static final int LONGEST_ANSWER = 100;
-
-    private final Supplier<Program> apps;
-    private final Console console;
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
@@ -36,12 +33,12 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(
             names = "--real",
             description =
-                    "Ask every installed agent one question, with your own logins and settings, and show what it answered. This costs a few tokens each.")
+                    "Ask every installed agent one question, with your own logins and settings, and"
+                        + " show what it answered. This costs a few tokens each.")
     private boolean real;
 
     DoctorCommand(Supplier<Program> apps, Console console) {
-        this.apps = apps;
-        this.console = console;
+        super(apps, console);
     }
 
     @Override

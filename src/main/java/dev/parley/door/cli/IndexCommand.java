@@ -5,22 +5,20 @@ import dev.parley.door.json.SessionJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /// `parley index`: the catalog of sessions, brought up to date.
 @Command(
         name = "index",
         description =
-                "Read what is new in the files of every CLI into the catalog of sessions and the text index.",
+                "Read what is new in the files of every CLI into the catalog of sessions and the"
+                    + " text index.",
         footer = {
             "",
-            "Every command that shows the history does this by itself. --rebuild throws both away first."
+            "Every command that shows the history does this by itself. --rebuild throws both away"
+                + " first."
         })
-final class IndexCommand implements Callable<Integer> {
-    private final Supplier<Program> apps;
-    private final Console console;
-
+final class IndexCommand extends Subcommand {
     @Option(names = "--rebuild", description = "Read everything again.")
     private boolean rebuild;
 
@@ -28,8 +26,7 @@ final class IndexCommand implements Callable<Integer> {
     private boolean json;
 
     IndexCommand(Supplier<Program> apps, Console console) {
-        this.apps = apps;
-        this.console = console;
+        super(apps, console);
     }
 
     @Override

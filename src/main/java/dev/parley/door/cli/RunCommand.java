@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -37,22 +36,22 @@ import java.util.function.Supplier;
             "  git diff | parley run --provider gemini \"review this change:\" -",
             "  parley run --resume codex:01a1e0e7-7293-7d53-b374-a920300a6a6f \"and now the docs\"",
             "",
-            "Exit codes: 0 done, 1 the agent failed, 2 bad request, 3 CLI not installed, 4 no such model,",
-            "provider or session, 5 busy, 6 broken configuration, 8 too much output, 124 timeout, 130 interrupted,",
+            "Exit codes: 0 done, 1 the agent failed, 2 bad request, 3 CLI not installed, 4 no such"
+                + " model,",
+            "provider or session, 5 busy, 6 broken configuration, 8 too much output, 124 timeout,"
+                + " 130 interrupted,",
             "141 nobody reads its output any more."
         })
-final class RunCommand implements Callable<Integer> {
+final class RunCommand extends Subcommand {
     private static final int EXIT_OUTPUT_LIMIT = 8;
     private static final int EXIT_TIMEOUT = 124;
-
-    private final Supplier<Program> apps;
-    private final Console console;
 
     @Parameters(
             arity = "0..*",
             paramLabel = "PROMPT",
             description =
-                    "What the agent is to do. `-`, or no prompt at all, reads it from standard input.")
+                    "What the agent is to do. `-`, or no prompt at all, reads it from standard"
+                        + " input.")
     private List<String> prompt = new ArrayList<>();
 
     @Option(
@@ -89,7 +88,9 @@ final class RunCommand implements Callable<Integer> {
             names = "--permission",
             paramLabel = "MODE",
             description =
-                    "What it may do without asking: ask, edit, plan or bypass. Default: ask. In a single run nobody can be asked, so what would need a question is refused.")
+                    "What it may do without asking: ask, edit, plan or bypass. Default: ask. In a"
+                        + " single run nobody can be asked, so what would need a question is"
+                        + " refused.")
     private Permission permission = Permission.ASK;
 
     @Option(
@@ -108,7 +109,8 @@ final class RunCommand implements Callable<Integer> {
             names = "--home",
             paramLabel = "DIR",
             description =
-                    "Where the CLI keeps its settings, logins and sessions, instead of in your home directory. Made if it is not there.")
+                    "Where the CLI keeps its settings, logins and sessions, instead of in your home"
+                        + " directory. Made if it is not there.")
     private @Nullable Path home;
 
     @Option(names = "--json", description = "Print one event per line, as JSON.")
@@ -118,8 +120,7 @@ final class RunCommand implements Callable<Integer> {
     private boolean raw;
 
     RunCommand(Supplier<Program> apps, Console console) {
-        this.apps = apps;
-        this.console = console;
+        super(apps, console);
     }
 
     @Override

@@ -15,7 +15,6 @@ import tools.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /// `parley search`: what was said and done in all sessions. A server that runs is asked, because it
@@ -35,14 +34,12 @@ import java.util.function.Supplier;
             "  role:user         also assistant, thinking, tool, call, result",
             "  after:2026-11-01  before:2026-12   also 2026, 7d (the last seven days), today",
             "",
-            "Quotes have a meaning for the shell, too: parley search '\"connection refused\" after:7d'",
+            "Quotes have a meaning for the shell, too: parley search '\"connection refused\""
+                + " after:7d'",
             "What looks like a key or a password cannot be found, and is not shown."
         })
-final class SearchCommand implements Callable<Integer> {
+final class SearchCommand extends Subcommand {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
-
-    private final Supplier<Program> apps;
-    private final Console console;
 
     @Parameters(
             paramLabel = "QUERY",
@@ -64,8 +61,7 @@ final class SearchCommand implements Callable<Integer> {
     private boolean json;
 
     SearchCommand(Supplier<Program> apps, Console console) {
-        this.apps = apps;
-        this.console = console;
+        super(apps, console);
     }
 
     @Override

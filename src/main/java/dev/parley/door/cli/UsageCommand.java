@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /// `parley usage`: tokens and money.
@@ -24,16 +23,15 @@ import java.util.function.Supplier;
         description = "Add up the tokens all CLIs used on this machine, and what they cost.",
         footer = {
             "",
-            "Every request counts once, however many files tell of it. Costs are what the CLI wrote down, else",
+            "Every request counts once, however many files tell of it. Costs are what the CLI wrote"
+                + " down, else",
             "by a table of list prices; your own go into prices.json in the config directory:",
-            "  {\"models\": {\"my-model\": {\"input\": 1.5, \"output\": 6, \"cached\": 0.15, \"cacheWrite\": 1.9}}}",
+            "  {\"models\": {\"my-model\": {\"input\": 1.5, \"output\": 6, \"cached\": 0.15,"
+                + " \"cacheWrite\": 1.9}}}",
             "in US dollars per million tokens. A model without a price is counted without cost."
         })
-final class UsageCommand implements Callable<Integer> {
+final class UsageCommand extends Subcommand {
     private static final int BAR = 24;
-
-    private final Supplier<Program> apps;
-    private final Console console;
 
     @Option(
             names = "--by",
@@ -53,8 +51,7 @@ final class UsageCommand implements Callable<Integer> {
     private boolean json;
 
     UsageCommand(Supplier<Program> apps, Console console) {
-        this.apps = apps;
-        this.console = console;
+        super(apps, console);
     }
 
     static Optional<UsageCommand> quickly(
