@@ -5,6 +5,7 @@ import dev.parley.api.NewSession;
 import dev.parley.api.SessionId;
 import dev.parley.base.problem.Problem;
 import dev.parley.base.screen.Visible;
+import dev.parley.base.thread.Interruptible;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
@@ -128,11 +129,7 @@ final class Chat {
     }
 
     private void happened(Envelope envelope) {
-        try {
-            inbox.put(new News.Happened(envelope));
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
+        Interruptible.quietly(() -> inbox.put(new News.Happened(envelope)));
     }
 
     private void deal(News news) throws InterruptedException {
