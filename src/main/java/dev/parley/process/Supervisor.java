@@ -181,10 +181,8 @@ public final class Supervisor implements AutoCloseable {
                     e,
                     new Problem(
                             Problem.Kind.AGENT_FAILED,
-                            "Could not start "
-                                    + launch.command().getFirst()
-                                    + ": "
-                                    + e.getMessage(),
+                            "Could not start %s: %s"
+                                    .formatted(launch.command().getFirst(), e.getMessage()),
                             "Check that it can be executed, and `parley doctor`."));
         }
     }

@@ -48,8 +48,7 @@ public record Interruption(SessionRow session, List<LoggedEvent> events, Set<Str
             }
             events.add(
                     Event.Failed.warning(
-                            "Parley ended while this session was at work. What it had said is kept;"
-                                + " the next prompt goes on with it.",
+                            "Parley ended while this session was at work. What it had said is kept; the next prompt goes on with it.",
                             "parley_ended"));
         }
         turns.forEach(turn -> events.add(new Event.TurnEnded(turn, EndReason.INTERRUPTED)));

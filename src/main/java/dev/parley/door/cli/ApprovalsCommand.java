@@ -34,8 +34,7 @@ import java.util.stream.Collectors;
             "  parley approvals allow sabc --session",
             "  parley approvals deny sabc --reason \"use the test database\"",
             "",
-            "The beginning of an ID is enough where there is only one. Exit codes: 0 done, 2 more"
-                + " than one fits,",
+            "The beginning of an ID is enough where there is only one. Exit codes: 0 done, 2 more than one fits,",
             "4 no such question, or no server is running."
         })
 final class ApprovalsCommand extends Subcommand {
@@ -59,7 +58,7 @@ final class ApprovalsCommand extends Subcommand {
         if (json) {
             console.printJson(LiveJson.approvals(pending));
         } else if (pending.isEmpty()) {
-            console.out().println("Nothing waits for permission.");
+            console.println("Nothing waits for permission.");
         } else {
             pending.forEach(this::print);
         }
@@ -67,14 +66,10 @@ final class ApprovalsCommand extends Subcommand {
     }
 
     private void print(PendingApproval approval) {
-        console.out()
-                .println(
-                        Visible.oneLine(
-                                approval.id()
-                                        + "  "
-                                        + approval.provider()
-                                        + "  "
-                                        + approval.cwd()));
+        console.println(
+                Visible.oneLine(
+                        "%s  %s  %s"
+                                .formatted(approval.id(), approval.provider(), approval.cwd())));
         new ApprovalText(
                         approval.toolName(),
                         approval.intent(),
@@ -133,11 +128,10 @@ final class ApprovalsCommand extends Subcommand {
         server.ask(
                 approval.session(),
                 new Action.Decide(approval.requestId(), decision, reason, input));
-        console.out()
-                .println(Visible.oneLine(Json.tree(decision).asString() + " " + approval.id()));
+        console.println(Visible.oneLine(Json.tree(decision).asString() + " " + approval.id()));
         if (decision == Decision.ALLOW_FOR_SESSION) {
             var allowed = approval.forSession() == null ? "" : approval.forSession();
-            console.out().println("From now on in this session: " + Visible.oneLine(allowed));
+            console.println("From now on in this session: " + Visible.oneLine(allowed));
         }
         return 0;
     }

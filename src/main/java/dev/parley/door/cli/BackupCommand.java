@@ -15,13 +15,10 @@ import java.util.function.Supplier;
         description = "Copy Parley's database (live sessions and their events) into a file.",
         footer = {
             "",
-            "parley backup ~/parley-backup.db    also while a server runs; the copy is of one"
-                + " moment",
+            "parley backup ~/parley-backup.db    also while a server runs; the copy is of one moment",
             "",
-            "To go back to it, stop Parley and put it in the place that `parley store` names. The"
-                + " CLIs' own",
-            "sessions and Parley's configuration are not in it; the catalog and the text index are"
-                + " made again."
+            "To go back to it, stop Parley and put it in the place that `parley store` names. The CLIs' own",
+            "sessions and Parley's configuration are not in it; the catalog and the text index are made again."
         })
 final class BackupCommand extends Subcommand {
     @Parameters(index = "0", paramLabel = "FILE", description = "Where to put it.")
@@ -46,7 +43,7 @@ final class BackupCommand extends Subcommand {
                             .put("file", file.toAbsolutePath().normalize().toString())
                             .put("bytes", bytes));
         } else {
-            console.out().println("Copied " + StoreCommand.size(bytes) + " to " + file + ".");
+            console.println("Copied " + StoreCommand.size(bytes) + " to " + file + ".");
         }
         return 0;
     }

@@ -207,11 +207,8 @@ final class Chat {
             default ->
                     console.err()
                             .println(
-                                    "There is no command "
-                                            + words[0]
-                                            + "; /help lists them. //"
-                                            + words[0].substring(1)
-                                            + " says it to the agent.");
+                                    "There is no command %s; /help lists them. //%s says it to the agent."
+                                            .formatted(words[0], words[0].substring(1)));
         }
     }
 
@@ -261,12 +258,11 @@ final class Chat {
         } else if (sessions.isShared()) {
             console.err()
                     .println(
-                            "· "
-                                    + Visible.oneLine(asked.toolName())
-                                    + " waits for a yes: parley approvals allow "
-                                    + session
-                                    + ":"
-                                    + Visible.oneLine(asked.requestId()));
+                            "· %s waits for a yes: parley approvals allow %s:%s"
+                                    .formatted(
+                                            Visible.oneLine(asked.toolName()),
+                                            session,
+                                            Visible.oneLine(asked.requestId())));
         } else {
             deny(asked.requestId());
         }

@@ -16,12 +16,10 @@ import java.util.function.Supplier;
 @Command(
         name = "chat",
         description =
-                "Talk with an agent: one process that stays warm, permissions asked here, Ctrl-C"
-                    + " interrupts.",
+                "Talk with an agent: one process that stays warm, permissions asked here, Ctrl-C interrupts.",
         footer = {
             "",
-            "The server that `parley up` started has the session if there is one, so a browser can"
-                + " watch it;",
+            "The server that `parley up` started has the session if there is one, so a browser can watch it;",
             "otherwise this command has it. Lines from a pipe are prompts, one after the other.",
             "",
             "Examples:",

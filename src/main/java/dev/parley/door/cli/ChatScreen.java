@@ -66,7 +66,7 @@ final class ChatScreen {
 
     private void print(Envelope envelope) {
         if (printsJson) {
-            console.out().println(Json.write(EventJson.write(envelope, EventJson.Raw.LEFT_OUT)));
+            console.println(Json.write(EventJson.write(envelope, EventJson.Raw.LEFT_OUT)));
             console.out().flush();
         } else {
             printer.accept(envelope);

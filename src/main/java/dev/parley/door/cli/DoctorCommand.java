@@ -18,8 +18,7 @@ import java.util.stream.Collectors;
 @Command(
         name = "doctor",
         description =
-                "Show which agents are installed, what they can do, and whether Parley has what it"
-                    + " needs.",
+                "Show which agents are installed, what they can do, and whether Parley has what it needs.",
         footer = {
             "",
             "Exit codes: 0 all is well, 1 Parley lacks something or, with --real, an agent failed."
@@ -33,8 +32,7 @@ final class DoctorCommand extends Subcommand {
     @Option(
             names = "--real",
             description =
-                    "Ask every installed agent one question, with your own logins and settings, and"
-                        + " show what it answered. This costs a few tokens each.")
+                    "Ask every installed agent one question, with your own logins and settings, and show what it answered. This costs a few tokens each.")
     private boolean real;
 
     DoctorCommand(Supplier<Program> apps, Console console) {
@@ -93,14 +91,14 @@ final class DoctorCommand extends Subcommand {
                     provider.home() + (provider.homeExists() ? "" : " (not there yet)"));
         }
         table.print(console.out());
-        console.out().println();
+        console.println("");
         for (var provider : report.providers()) {
-            console.out().println(provider.name() + " can: " + abilities(provider));
+            console.println(provider.name() + " can: " + abilities(provider));
             if (!provider.installed()) {
-                console.out().println("  install it with: " + provider.install());
+                console.println("  install it with: " + provider.install());
             }
         }
-        console.out().println();
+        console.println("");
         var findings = new Table("PARLEY NEEDS", "", "");
         report.findings()
                 .forEach(finding ->

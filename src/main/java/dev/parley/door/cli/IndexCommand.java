@@ -11,12 +11,10 @@ import java.util.function.Supplier;
 @Command(
         name = "index",
         description =
-                "Read what is new in the files of every CLI into the catalog of sessions and the"
-                    + " text index.",
+                "Read what is new in the files of every CLI into the catalog of sessions and the text index.",
         footer = {
             "",
-            "Every command that shows the history does this by itself. --rebuild throws both away"
-                + " first."
+            "Every command that shows the history does this by itself. --rebuild throws both away first."
         })
 final class IndexCommand extends Subcommand {
     @Option(names = "--rebuild", description = "Read everything again.")
@@ -37,16 +35,15 @@ final class IndexCommand extends Subcommand {
             console.printJson(SessionJson.of(report));
             return 0;
         }
-        console.out()
-                .println(
-                        counted(report.filesRead(), "file")
-                                + " read; "
-                                + counted(report.sessions(), "session")
-                                + skipped(report.skippedLines(), "line")
-                                + skipped(report.skippedValues(), "value")
-                                + ".");
+        console.println(
+                "%s read; %s%s%s."
+                        .formatted(
+                                counted(report.filesRead(), "file"),
+                                counted(report.sessions(), "session"),
+                                skipped(report.skippedLines(), "line"),
+                                skipped(report.skippedValues(), "value")));
         if (!report.isTextIndexed()) {
-            console.out().println("Another Parley is running and indexes the text.");
+            console.println("Another Parley is running and indexes the text.");
         }
         return 0;
     }

@@ -36,10 +36,8 @@ import java.util.function.Supplier;
             "  git diff | parley run --provider gemini \"review this change:\" -",
             "  parley run --resume codex:01a1e0e7-7293-7d53-b374-a920300a6a6f \"and now the docs\"",
             "",
-            "Exit codes: 0 done, 1 the agent failed, 2 bad request, 3 CLI not installed, 4 no such"
-                + " model,",
-            "provider or session, 5 busy, 6 broken configuration, 8 too much output, 124 timeout,"
-                + " 130 interrupted,",
+            "Exit codes: 0 done, 1 the agent failed, 2 bad request, 3 CLI not installed, 4 no such model,",
+            "provider or session, 5 busy, 6 broken configuration, 8 too much output, 124 timeout, 130 interrupted,",
             "141 nobody reads its output any more."
         })
 final class RunCommand extends Subcommand {
@@ -50,8 +48,7 @@ final class RunCommand extends Subcommand {
             arity = "0..*",
             paramLabel = "PROMPT",
             description =
-                    "What the agent is to do. `-`, or no prompt at all, reads it from standard"
-                        + " input.")
+                    "What the agent is to do. `-`, or no prompt at all, reads it from standard input.")
     private List<String> prompt = new ArrayList<>();
 
     @Option(
@@ -88,9 +85,7 @@ final class RunCommand extends Subcommand {
             names = "--permission",
             paramLabel = "MODE",
             description =
-                    "What it may do without asking: ask, edit, plan or bypass. Default: ask. In a"
-                        + " single run nobody can be asked, so what would need a question is"
-                        + " refused.")
+                    "What it may do without asking: ask, edit, plan or bypass. Default: ask. In a single run nobody can be asked, so what would need a question is refused.")
     private Permission permission = Permission.ASK;
 
     @Option(
@@ -109,8 +104,7 @@ final class RunCommand extends Subcommand {
             names = "--home",
             paramLabel = "DIR",
             description =
-                    "Where the CLI keeps its settings, logins and sessions, instead of in your home"
-                        + " directory. Made if it is not there.")
+                    "Where the CLI keeps its settings, logins and sessions, instead of in your home directory. Made if it is not there.")
     private @Nullable Path home;
 
     @Option(names = "--json", description = "Print one event per line, as JSON.")
@@ -160,7 +154,7 @@ final class RunCommand extends Subcommand {
     private Consumer<Envelope> jsonPrinter() {
         var include = raw ? EventJson.Raw.INCLUDED : EventJson.Raw.LEFT_OUT;
         return envelope -> {
-            console.out().println(Json.write(EventJson.write(envelope, include)));
+            console.println(Json.write(EventJson.write(envelope, include)));
             console.out().flush();
         };
     }

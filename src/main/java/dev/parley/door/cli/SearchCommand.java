@@ -34,8 +34,7 @@ import java.util.function.Supplier;
             "  role:user         also assistant, thinking, tool, call, result",
             "  after:2026-11-01  before:2026-12   also 2026, 7d (the last seven days), today",
             "",
-            "Quotes have a meaning for the shell, too: parley search '\"connection refused\""
-                + " after:7d'",
+            "Quotes have a meaning for the shell, too: parley search '\"connection refused\" after:7d'",
             "What looks like a key or a password cannot be found, and is not shown."
         })
 final class SearchCommand extends Subcommand {
@@ -76,10 +75,10 @@ final class SearchCommand extends Subcommand {
         var shown = found.path("hits").size();
         var more = found.path("isTotalExact").asBoolean() ? "" : "more than ";
         if (shown == 0) {
-            console.out().println("Nothing was found.");
+            console.println("Nothing was found.");
         } else if (total > shown) {
             dim(shown + " of " + more + total + " turns");
-            console.out().println();
+            console.println("");
         }
         if (!found.path("isComplete").asBoolean()) {
             console.err()
@@ -118,11 +117,11 @@ final class SearchCommand extends Subcommand {
                         + ", "
                         + hit.path("role").asString()
                         + (hit.has("liveId") ? ", live as " + hit.path("liveId").asString() : ""));
-        console.out().println();
+        console.println("");
         if (hit.has("snippet")) {
             console.out().print("    ");
             printMarked(hit);
-            console.out().println();
+            console.println("");
         }
     }
 

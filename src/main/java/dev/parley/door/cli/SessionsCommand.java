@@ -100,7 +100,7 @@ final class SessionsCommand extends Subcommand {
             return 0;
         }
         if (shown.isEmpty()) {
-            console.out().println(nothing());
+            console.println(nothing());
             return 0;
         }
         var table = new Table("UPDATED", "SESSION", "PROJECT", "TITLE");
@@ -111,7 +111,7 @@ final class SessionsCommand extends Subcommand {
                     console.out(),
                     Style.DIM,
                     (page.total() - shown.size()) + " more: --limit " + page.total());
-            console.out().println();
+            console.println("");
         }
         return 0;
     }

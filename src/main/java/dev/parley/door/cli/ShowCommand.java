@@ -64,12 +64,10 @@ final class ShowCommand extends Subcommand {
 
     /// The session, then one event per line: a session may be longer than memory.
     private void json(ShownSession shown) throws InterruptedException {
-        console.out().println(Json.write(SessionJson.of(shown.session())));
+        console.println(Json.write(SessionJson.of(shown.session())));
         shown.events()
                 .read(event ->
-                        console.out()
-                                .println(
-                                        Json.write(
-                                                EventJson.write(event, EventJson.Raw.LEFT_OUT))));
+                        console.println(
+                                Json.write(EventJson.write(event, EventJson.Raw.LEFT_OUT))));
     }
 }

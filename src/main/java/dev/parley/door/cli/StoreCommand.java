@@ -25,13 +25,10 @@ import java.util.function.Supplier;
             "",
             "parley store                            sizes, kind by kind",
             "parley store prune --dry-run            what would go",
-            "parley store prune --older-than 7d      events of live sessions that the CLI's own"
-                + " file has, too",
+            "parley store prune --older-than 7d      events of live sessions that the CLI's own file has, too",
             "",
-            "A running server prunes by itself: what is older than store.keepDays (30) or more"
-                + " than",
-            "store.keepMegabytes (1000) in config.json. Open sessions, and those whose CLI keeps no"
-                + " file, stay."
+            "A running server prunes by itself: what is older than store.keepDays (30) or more than",
+            "store.keepMegabytes (1000) in config.json. Open sessions, and those whose CLI keeps no file, stay."
         })
 final class StoreCommand extends Subcommand {
     private static final String[] UNITS = {"bytes", "KB", "MB", "GB", "TB"};
@@ -82,8 +79,7 @@ final class StoreCommand extends Subcommand {
                 names = "--older-than",
                 paramLabel = "TIME",
                 description =
-                        "How long a session has to be quiet, such as 7d or 12h. Unless given:"
-                            + " store.keepDays.")
+                        "How long a session has to be quiet, such as 7d or 12h. Unless given: store.keepDays.")
         private @Nullable String olderThan;
 
         @Option(names = "--json", description = "Print JSON.")
@@ -96,7 +92,7 @@ final class StoreCommand extends Subcommand {
             if (json) {
                 console.printJson(StatusJson.of(pruned, isDryRun));
             } else {
-                console.out().println(sentence(pruned));
+                console.println(sentence(pruned));
             }
             return 0;
         }

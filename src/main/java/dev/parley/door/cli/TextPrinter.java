@@ -97,7 +97,7 @@ final class TextPrinter implements Consumer<Envelope> {
     private void separate() {
         endLine();
         if (hasPrinted) {
-            console.out().println();
+            console.println("");
         }
     }
 

@@ -12,14 +12,11 @@ import java.util.function.Supplier;
 @Command(
         name = "up",
         description =
-                "Start Parley on 127.0.0.1 and print the link to open. Ctrl-C stops it and"
-                    + " everything it runs.",
+                "Start Parley on 127.0.0.1 and print the link to open. Ctrl-C stops it and everything it runs.",
         footer = {
             "",
-            "GET /healthz answers as soon as it is ready. Programs use the token in the data"
-                + " directory:",
-            "  curl -H \"Authorization: Bearer $(cat ~/.local/share/parley/token)\""
-                + " http://127.0.0.1:4780/api/providers"
+            "GET /healthz answers as soon as it is ready. Programs use the token in the data directory:",
+            "  curl -H \"Authorization: Bearer $(cat ~/.local/share/parley/token)\" http://127.0.0.1:4780/api/providers"
         })
 final class UpCommand extends Subcommand {
     @Option(names = "--port", paramLabel = "PORT", description = "Where to listen. Default: 4780.")

@@ -23,11 +23,9 @@ import java.util.function.Supplier;
         description = "Add up the tokens all CLIs used on this machine, and what they cost.",
         footer = {
             "",
-            "Every request counts once, however many files tell of it. Costs are what the CLI wrote"
-                + " down, else",
+            "Every request counts once, however many files tell of it. Costs are what the CLI wrote down, else",
             "by a table of list prices; your own go into prices.json in the config directory:",
-            "  {\"models\": {\"my-model\": {\"input\": 1.5, \"output\": 6, \"cached\": 0.15,"
-                + " \"cacheWrite\": 1.9}}}",
+            "  {\"models\": {\"my-model\": {\"input\": 1.5, \"output\": 6, \"cached\": 0.15, \"cacheWrite\": 1.9}}}",
             "in US dollars per million tokens. A model without a price is counted without cost."
         })
 final class UsageCommand extends Subcommand {
@@ -79,10 +77,8 @@ final class UsageCommand extends Subcommand {
         print(report);
         var unpriced = report.unpricedModels();
         if (!unpriced.isEmpty()) {
-            console.out()
-                    .println(
-                            "No price is known for: "
-                                    + Printable.line(String.join(", ", unpriced)));
+            console.println(
+                    "No price is known for: " + Printable.line(String.join(", ", unpriced)));
         }
         return 0;
     }
