@@ -1,5 +1,7 @@
 package dev.parley;
 
+import dev.parley.base.thread.Interruptible;
+
 /// Keeps the heap small while much is being done. The serial collector rather takes more memory
 /// from the system than look through objects that have lived for a while, and so a server that
 /// indexes a gigabyte of text would hold most of another one. Whenever so much has come together
@@ -31,17 +33,13 @@ final class SpareMemory {
                 .name("spare-memory")
                 .daemon()
                 .stackSize(64 * 1024L)
-                .start(() -> new SpareMemory().keepSmall());
+                .start(() -> Interruptible.quietly(new SpareMemory()::keepSmall));
     }
 
-    private void keepSmall() {
-        try {
-            while (true) {
-                Thread.sleep(TICK_MILLIS);
-                tick();
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
+    private void keepSmall() throws InterruptedException {
+        while (true) {
+            Thread.sleep(TICK_MILLIS);
+            tick();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.parley;
 
+import dev.parley.base.disk.FileTree;
 import dev.parley.base.json.Json;
 import dev.parley.door.http.Token;
 import dev.parley.provider.demo.DemoAgent;
@@ -18,8 +19,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -47,7 +46,7 @@ public final class Training {
             DemoAgent.run(hello(), nowhere(), nowhere(), environment, List.of("--one-shot"));
             serve(app);
         } finally {
-            delete(home);
+            FileTree.delete(home);
         }
     }
 
@@ -116,13 +115,5 @@ public final class Training {
     private static void send(HttpClient client, HttpRequest.Builder request)
             throws IOException, InterruptedException {
         client.send(request.build(), HttpResponse.BodyHandlers.discarding());
-    }
-
-    private static void delete(Path directory) throws IOException {
-        try (var files = Files.walk(directory)) {
-            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        }
     }
 }

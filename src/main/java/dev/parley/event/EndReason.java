@@ -1,6 +1,7 @@
 package dev.parley.event;
 
-import java.util.Arrays;
+import com.fasterxml.jackson.annotation.JsonValue;
+
 import java.util.Locale;
 
 /// Why a session ended.
@@ -17,14 +18,8 @@ public enum EndReason {
     OUTPUT_LIMIT;
 
     /// As it is written in JSON: `output_limit`.
+    @JsonValue
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
-    }
-
-    public static EndReason ofWireName(String name) {
-        return Arrays.stream(values())
-                .filter(reason -> reason.wireName().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("No end reason " + name));
     }
 }

@@ -8,7 +8,27 @@ import java.util.List;
 
 /// What an agent did, in one vocabulary for every CLI. Events are facts: past tense, appended,
 /// never edited. Their names on the wire (`session.start`, `tool.call`, …) are in [EventJson].
+///
+/// What ignores a whole group of events names the group. A new event belongs to a group only if it
+/// may be ignored wherever the group is.
 public sealed interface Event {
+    /// How a session begins and ends, and what changes in between.
+    sealed interface AboutSession extends Event {}
+
+    /// How a turn begins and ends.
+    sealed interface AboutTurn extends Event {}
+
+    /// What was said or thought, whole or in pieces.
+    sealed interface Message extends Event {
+        String content();
+
+        @Nullable String messageId();
+    }
+
+    sealed interface AboutTool extends Event {}
+
+    sealed interface AboutApproval extends Event {}
+
     /// The agent is ready to work.
     record SessionStarted(
             @Nullable String cwd,
@@ -16,7 +36,7 @@ public sealed interface Event {
             @Nullable String version,
             List<String> tools,
             @Nullable String gitBranch)
-            implements Event {
+            implements AboutSession {
         public SessionStarted {
             tools = tools == null ? List.of() : List.copyOf(tools);
         }
@@ -27,45 +47,41 @@ public sealed interface Event {
     }
 
     /// The agent is gone. The exit code is absent when it was ended from outside.
-    record SessionEnded(EndReason reason, @Nullable Integer exitCode) implements Event {}
+    record SessionEnded(EndReason reason, @Nullable Integer exitCode) implements AboutSession {}
 
     /// Something about a session is not as it was: only what changed is there.
     ///
     /// @param permission the mode's name with us
     record SessionChanged(
             @Nullable String model, @Nullable String permission, @Nullable String title)
-            implements Event {}
+            implements AboutSession {}
 
     /// A prompt was accepted while another turn runs; its turn comes later.
-    record TurnQueued(String turnId, String content) implements Event {}
+    record TurnQueued(String turnId, String content) implements AboutTurn {}
 
     /// A turn begins: one that was asked for, or one the agent began by itself.
-    record TurnStarted(String turnId, TurnOrigin origin) implements Event {}
+    record TurnStarted(String turnId, TurnOrigin origin) implements AboutTurn {}
 
     /// The turn is over; the session goes on.
-    record TurnEnded(String turnId, EndReason reason) implements Event {}
+    record TurnEnded(String turnId, EndReason reason) implements AboutTurn {}
 
-    record UserSaid(String content, @Nullable String messageId) implements Event {}
+    record UserSaid(String content, @Nullable String messageId) implements Message {}
 
     /// A whole message of the agent.
-    record AssistantSaid(String content, @Nullable String messageId) implements Event {}
+    record AssistantSaid(String content, @Nullable String messageId) implements Message {}
 
     /// A piece of a message, as it is written. The whole message may follow under the same id.
-    record AssistantStreamed(String content, String messageId) implements Event {}
+    record AssistantStreamed(String content, String messageId) implements Message {}
 
     /// What the agent thought, whole (`isDelta` absent) or in pieces.
     record Thought(String content, @Nullable Boolean isDelta, @Nullable String messageId)
-            implements Event {
+            implements Message {
         public static Thought whole(String content) {
             return new Thought(content, null, null);
         }
-
-        public boolean isPiece() {
-            return Boolean.TRUE.equals(isDelta);
-        }
     }
 
-    record ToolCalled(String callId, String name, JsonNode arguments) implements Event {}
+    record ToolCalled(String callId, String name, JsonNode arguments) implements AboutTool {}
 
     record ToolReturned(
             String callId,
@@ -73,7 +89,7 @@ public sealed interface Event {
             String output,
             boolean isError,
             @Nullable Integer exitCode)
-            implements Event {}
+            implements AboutTool {}
 
     record TokensUsed(Usage usage) implements Event {}
 
@@ -102,7 +118,7 @@ public sealed interface Event {
             List<String> options,
             @Nullable Intent intent,
             @Nullable String forSession)
-            implements Event {
+            implements AboutApproval {
         public ApprovalRequested {
             options = options == null ? List.of() : List.copyOf(options);
         }
@@ -142,7 +158,7 @@ public sealed interface Event {
             String by,
             @Nullable String reason,
             @Nullable String forSession)
-            implements Event {
+            implements AboutApproval {
         public ApprovalAnswered(
                 String requestId,
                 String toolName,

@@ -1,6 +1,7 @@
 package dev.parley.event;
 
 import dev.parley.base.json.Json;
+import dev.parley.base.json.JsonMistake;
 
 import org.jspecify.annotations.Nullable;
 
@@ -103,8 +104,7 @@ public final class EventJson {
         try {
             return complete(type, event(type, payload));
         } catch (JacksonException e) {
-            throw new IllegalArgumentException(
-                    type.wireName + " with a wrong value: " + e.getOriginalMessage(), e);
+            throw new IllegalArgumentException(type.wireName + ": " + JsonMistake.of(e), e);
         }
     }
 
@@ -121,14 +121,6 @@ public final class EventJson {
 
     private static JsonNode payload(Event event) {
         return switch (event) {
-            case Event.SessionEnded(var reason, var exitCode) -> {
-                var ended = Json.object().put("reason", reason.wireName());
-                yield exitCode == null ? ended : ended.put("exitCode", exitCode);
-            }
-            case Event.TurnStarted(var turn, var origin) ->
-                    Json.object().put("turnId", turn).put("origin", origin.wireName());
-            case Event.TurnEnded(var turn, var reason) ->
-                    Json.object().put("turnId", turn).put("reason", reason.wireName());
             case Event.TokensUsed(var usage) -> Json.tree(usage);
             case Event.UserSaid said -> spoken("user", said);
             case Event.AssistantSaid said -> spoken("assistant", said);
@@ -140,51 +132,20 @@ public final class EventJson {
                             .put("messageId", messageId)
                             .put("isDelta", true);
             case Event.Thought thought -> spoken("assistant", thought);
-            case Event.SessionStarted _,
-                    Event.SessionChanged _,
-                    Event.TurnQueued _,
-                    Event.ToolCalled _,
-                    Event.ToolReturned _,
+            case Event.AboutSession _,
+                    Event.AboutTurn _,
+                    Event.AboutTool _,
+                    Event.AboutApproval _,
                     Event.Failed _,
-                    Event.ApprovalRequested _,
-                    Event.ApprovalAnswered _,
                     Event.Unrecognized _ ->
                     Json.tree(event);
         };
     }
 
     private static Event event(Type type, JsonNode payload) {
-        return switch (type) {
-            case SESSION_END ->
-                    new Event.SessionEnded(
-                            EndReason.ofWireName(payload.path("reason").asString("")),
-                            payload.path("exitCode").isNumber()
-                                    ? payload.path("exitCode").asInt()
-                                    : null);
-            case TURN_START ->
-                    new Event.TurnStarted(
-                            payload.path("turnId").asString(""),
-                            TurnOrigin.ofWireName(payload.path("origin").asString("")));
-            case TURN_END ->
-                    new Event.TurnEnded(
-                            payload.path("turnId").asString(""),
-                            EndReason.ofWireName(payload.path("reason").asString("")));
-            case TOKEN_USAGE -> new Event.TokensUsed(Json.read(payload, Usage.class));
-            case SESSION_START,
-                    SESSION_UPDATE,
-                    TURN_QUEUED,
-                    MESSAGE_USER,
-                    MESSAGE_ASSISTANT,
-                    MESSAGE_DELTA,
-                    THINKING,
-                    TOOL_CALL,
-                    TOOL_RESULT,
-                    ERROR,
-                    APPROVAL_REQUEST,
-                    APPROVAL_RESPONSE,
-                    UNRECOGNIZED ->
-                    Json.read(payload, type.event);
-        };
+        return type == Type.TOKEN_USAGE
+                ? new Event.TokensUsed(Json.read(payload, Usage.class))
+                : Json.read(payload, type.event);
     }
 
     /// Everything that is not marked as nullable must be there.

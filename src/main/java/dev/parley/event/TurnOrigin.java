@@ -1,6 +1,7 @@
 package dev.parley.event;
 
-import java.util.Arrays;
+import com.fasterxml.jackson.annotation.JsonValue;
+
 import java.util.Locale;
 
 /// Who began a turn.
@@ -11,14 +12,8 @@ public enum TurnOrigin {
     AGENT;
 
     /// As it is written in JSON.
+    @JsonValue
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
-    }
-
-    public static TurnOrigin ofWireName(String name) {
-        return Arrays.stream(values())
-                .filter(origin -> origin.wireName().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("No turn origin " + name));
     }
 }

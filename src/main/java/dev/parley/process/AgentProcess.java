@@ -1,5 +1,6 @@
 package dev.parley.process;
 
+import dev.parley.base.thread.Interruptible;
 import dev.parley.process.ledger.ProcessLedger;
 import dev.parley.process.posix.Child;
 import dev.parley.process.posix.Spawner;
@@ -184,18 +185,14 @@ public final class AgentProcess {
             lines.deliverRest();
             outputEnded.countDown();
             if (exited.getCount() > 0) {
-                Thread.startVirtualThread(this::endIfItLingers);
+                Interruptible.start("linger", this::endIfItLingers);
             }
         }
 
-        private void endIfItLingers() {
-            try {
-                if (!exited.await(LINGER.toMillis(), TimeUnit.MILLISECONDS)) {
-                    lingered = true;
-                    stopQuietly();
-                }
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
+        private void endIfItLingers() throws InterruptedException {
+            if (!exited.await(LINGER.toMillis(), TimeUnit.MILLISECONDS)) {
+                lingered = true;
+                stopQuietly();
             }
         }
 

@@ -1,6 +1,7 @@
 package dev.parley.process;
 
 import dev.parley.base.problem.Problem;
+import dev.parley.base.thread.Interruptible;
 import dev.parley.process.ledger.PortableSpawner;
 import dev.parley.process.ledger.ProcessLedger;
 import dev.parley.process.posix.PipeThreads;
@@ -90,7 +91,7 @@ public final class PtyProcess {
     /// Begins to read; the supervisor knows the child by now.
     void follow(Output onOutput, IntConsumer onExit) {
         PipeThreads.lend("terminal-" + pid(), () -> read(onOutput));
-        Thread.ofVirtual().name("exit-" + pid()).start(() -> awaitExit(onExit));
+        Interruptible.start("exit-" + pid(), () -> awaitExit(onExit));
     }
 
     public long pid() {
@@ -176,20 +177,16 @@ public final class PtyProcess {
         ended.await();
     }
 
-    private void awaitExit(IntConsumer onExit) {
-        try {
-            var code = process.waitFor();
-            if (!outputEnded.await(LINGER.toMillis(), TimeUnit.MILLISECONDS)) {
-                // A process that the child started still holds the terminal.
-                supervisor.signal(Spawner.Signal.KILL, pid());
-                supervisor.endDescendants(entry);
-                outputEnded.await(GRACE.toMillis(), TimeUnit.MILLISECONDS);
-            }
-            supervisor.forget(this);
-            ended.countDown();
-            onExit.accept(code);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
+    private void awaitExit(IntConsumer onExit) throws InterruptedException {
+        var code = process.waitFor();
+        if (!outputEnded.await(LINGER.toMillis(), TimeUnit.MILLISECONDS)) {
+            // A process that the child started still holds the terminal.
+            supervisor.signal(Spawner.Signal.KILL, pid());
+            supervisor.endDescendants(entry);
+            outputEnded.await(GRACE.toMillis(), TimeUnit.MILLISECONDS);
         }
+        supervisor.forget(this);
+        ended.countDown();
+        onExit.accept(code);
     }
 }

@@ -3,6 +3,7 @@ package dev.parley.process;
 import dev.parley.base.disk.DiskProblem;
 import dev.parley.base.problem.Problem;
 import dev.parley.base.problem.Scarcity;
+import dev.parley.base.thread.Interruptible;
 import dev.parley.process.ledger.Cgroups;
 import dev.parley.process.ledger.ChildTag;
 import dev.parley.process.ledger.Descendants;
@@ -180,10 +181,8 @@ public final class Supervisor implements AutoCloseable {
                     e,
                     new Problem(
                             Problem.Kind.AGENT_FAILED,
-                            "Could not start "
-                                    + launch.command().getFirst()
-                                    + ": "
-                                    + e.getMessage(),
+                            "Could not start %s: %s"
+                                    .formatted(launch.command().getFirst(), e.getMessage()),
                             "Check that it can be executed, and `parley doctor`."));
         }
     }
@@ -283,9 +282,9 @@ public final class Supervisor implements AutoCloseable {
             return;
         }
         var stops = new ArrayList<Thread>();
-        running.forEach(agent -> stops.add(stopping(agent::stop)));
-        foreground.forEach(process -> stops.add(stopping(process::stop)));
-        terminals.forEach(terminal -> stops.add(stopping(terminal::stop)));
+        running.forEach(agent -> stops.add(Interruptible.start("stop", agent::stop)));
+        foreground.forEach(process -> stops.add(Interruptible.start("stop", process::stop)));
+        terminals.forEach(terminal -> stops.add(Interruptible.start("stop", terminal::stop)));
         try {
             for (var stop : stops) {
                 stop.join();
@@ -298,20 +297,5 @@ public final class Supervisor implements AutoCloseable {
         descendants.close();
         ledger.delete();
         guardian.close();
-    }
-
-    /// Something to wait for.
-    private interface Stop {
-        void run() throws InterruptedException;
-    }
-
-    private static Thread stopping(Stop stop) {
-        return Thread.startVirtualThread(() -> {
-            try {
-                stop.run();
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-            }
-        });
     }
 }

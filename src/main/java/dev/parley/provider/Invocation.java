@@ -124,10 +124,8 @@ public record Invocation(List<String> arguments, String input, Map<String, Strin
                             .map(Permission::wireName)
                             .toList();
             throw Problem.invalid(
-                    profile.name()
-                            + " has no permission mode \""
-                            + permission.wireName()
-                            + "\" for a single turn.",
+                    "%s has no permission mode \"%s\" for a single turn."
+                            .formatted(profile.name(), permission.wireName()),
                     "Use --permission " + String.join(" or ", known) + ".");
         }
         return mode;

@@ -81,10 +81,8 @@ public record LiveInvocation(
         if (mode == null) {
             var known = modes.keySet().stream().sorted().map(Permission::wireName).toList();
             throw Problem.invalid(
-                    profile.name()
-                            + " has no permission mode \""
-                            + permission.wireName()
-                            + "\" in a live session.",
+                    "%s has no permission mode \"%s\" in a live session."
+                            .formatted(profile.name(), permission.wireName()),
                     "Use " + String.join(" or ", known) + ".");
         }
         return mode;

@@ -73,12 +73,8 @@ public final class ModelCatalog {
                     .filter(provider -> !providers.contains(provider))
                     .ifPresent(provider -> {
                         throw Problem.brokenConfiguration(
-                                source
-                                        + ": model \""
-                                        + model.name()
-                                        + "\" names the provider \""
-                                        + provider
-                                        + "\", which does not exist.",
+                                "%s: model \"%s\" names the provider \"%s\", which does not exist."
+                                        .formatted(source, model.name(), provider),
                                 Closest.question(
                                         provider,
                                         providers,

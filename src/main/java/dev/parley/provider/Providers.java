@@ -225,12 +225,8 @@ public final class Providers {
             }
         } catch (PatternSyntaxException e) {
             throw Problem.brokenConfiguration(
-                    source
-                            + ": the value of \""
-                            + key
-                            + "\" is no regular expression: "
-                            + e.getDescription()
-                            + ".",
+                    "%s: the value of \"%s\" is no regular expression: %s."
+                            .formatted(source, key, e.getDescription()),
                     "Correct that value.");
         }
     }

@@ -35,13 +35,8 @@ public record Target(ProviderProfile profile, Optional<String> model, Optional<S
         key.filter(found -> !chosen.orElseThrow().equals(found.provider()))
                 .ifPresent(found -> {
                     throw Problem.invalid(
-                            "The session "
-                                    + found
-                                    + " belongs to "
-                                    + found.provider()
-                                    + ", not to "
-                                    + chosen.get()
-                                    + ".",
+                            "The session %s belongs to %s, not to %s."
+                                    .formatted(found, found.provider(), chosen.get()),
                             "Leave the provider out, or name another session.");
                 });
         if (chosen.isPresent()) {

@@ -61,19 +61,13 @@ final class EarlierConversation {
             }
             case Event.ToolCalled call ->
                     add("Assistant used the tool", call.name() + " " + call.arguments());
-            case Event.SessionStarted _,
-                    Event.SessionEnded _,
-                    Event.SessionChanged _,
-                    Event.TurnQueued _,
-                    Event.TurnStarted _,
-                    Event.TurnEnded _,
-                    Event.AssistantStreamed _,
-                    Event.Thought _,
+            case Event.AboutSession _,
+                    Event.AboutTurn _,
+                    Event.Message _,
                     Event.ToolReturned _,
+                    Event.AboutApproval _,
                     Event.TokensUsed _,
                     Event.Failed _,
-                    Event.ApprovalRequested _,
-                    Event.ApprovalAnswered _,
                     Event.Unrecognized _ -> {}
         }
     }

@@ -119,12 +119,8 @@ final class HappeningHandler {
             case Event.Failed _ when !excess.isEmpty() -> {} // the reason is published already
             case Event.SessionEnded _,
                     Event.TurnQueued _,
-                    Event.UserSaid _,
-                    Event.AssistantSaid _,
-                    Event.AssistantStreamed _,
-                    Event.Thought _,
-                    Event.ToolCalled _,
-                    Event.ToolReturned _,
+                    Event.Message _,
+                    Event.AboutTool _,
                     Event.TokensUsed _,
                     Event.Failed _,
                     Event.Unrecognized _ ->

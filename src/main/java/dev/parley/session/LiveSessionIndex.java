@@ -3,6 +3,7 @@ package dev.parley.session;
 import dev.parley.api.SessionId;
 import dev.parley.api.Subscription;
 import dev.parley.base.problem.Problem;
+import dev.parley.base.thread.Interruptible;
 import dev.parley.event.SessionKey;
 import dev.parley.provider.SessionWriters;
 import dev.parley.session.log.Listeners;
@@ -83,14 +84,10 @@ final class LiveSessionIndex implements Coordinator {
 
     private void settle(SessionKey ended) {
         settling.add(ended);
-        Thread.ofVirtual()
-                .name("settle-" + ended)
-                .start(() -> {
-                    try {
-                        Thread.sleep(SETTLES);
-                    } catch (InterruptedException _) {
-                        Thread.currentThread().interrupt();
-                    }
+        Interruptible.start(
+                "settle-" + ended,
+                () -> {
+                    Thread.sleep(SETTLES);
                     settling.remove(ended);
                     if (!own.containsValue(ended)) {
                         listeners.publish(new Change(ended, false));

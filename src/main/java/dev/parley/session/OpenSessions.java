@@ -3,6 +3,7 @@ package dev.parley.session;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionState;
 import dev.parley.base.problem.Problem;
+import dev.parley.base.thread.Interruptible;
 import dev.parley.provider.LiveInvocation;
 import dev.parley.session.log.Followers;
 
@@ -126,12 +127,8 @@ final class OpenSessions {
         for (var session : open.values()) {
             ends.add(Thread.startVirtualThread(() -> shutDown(session)));
         }
-        try {
-            for (var end : ends) {
-                end.join();
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
+        for (var end : ends) {
+            Interruptible.quietly(end::join);
         }
         host.pool().close();
         followers.values().forEach(Followers::shutDown);

@@ -90,12 +90,8 @@ final class SessionAdmission {
         var session = "The session " + known.id();
         check(
                 request.provider() == null || request.provider().equals(asked.provider()),
-                session
-                        + " belongs to "
-                        + asked.provider()
-                        + ", not to "
-                        + request.provider()
-                        + ".",
+                "%s belongs to %s, not to %s."
+                        .formatted(session, asked.provider(), request.provider()),
                 "Leave the provider out, or name another session.");
         check(
                 request.cwd() == null || Target.directory(request.cwd()).equals(asked.cwd()),

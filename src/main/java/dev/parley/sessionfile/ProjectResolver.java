@@ -1,13 +1,10 @@
 package dev.parley.sessionfile;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import dev.parley.base.hash.Hash;
 
 import org.jspecify.annotations.Nullable;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -70,16 +67,7 @@ public final class ProjectResolver {
     /// Made only when somebody has such a key: most CLIs write down the path.
     private Map<String, String> hashes(String algorithm) {
         var hashes = HashMap.<String, String>newHashMap(paths.size());
-        paths.forEach(path -> hashes.putIfAbsent(hash(algorithm, path), path));
+        paths.forEach(path -> hashes.putIfAbsent(Hash.of(algorithm, path), path));
         return hashes;
-    }
-
-    private static String hash(String algorithm, String path) {
-        try {
-            var digest = MessageDigest.getInstance(algorithm).digest(path.getBytes(UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

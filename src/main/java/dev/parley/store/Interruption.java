@@ -77,24 +77,11 @@ public record Interruption(SessionRow session, List<LoggedEvent> events, Set<Str
         var open = new LinkedHashMap<String, Event.ApprovalRequested>();
         if (session.standing().state() == SessionState.WAITING) {
             for (var logged : newest.reversed()) {
-                switch (logged.envelope().event()) {
-                    case Event.ApprovalRequested asked -> open.put(asked.requestId(), asked);
-                    case Event.ApprovalAnswered answered -> open.remove(answered.requestId());
-                    case Event.SessionStarted _,
-                            Event.SessionEnded _,
-                            Event.SessionChanged _,
-                            Event.TurnQueued _,
-                            Event.TurnStarted _,
-                            Event.TurnEnded _,
-                            Event.UserSaid _,
-                            Event.AssistantSaid _,
-                            Event.AssistantStreamed _,
-                            Event.Thought _,
-                            Event.ToolCalled _,
-                            Event.ToolReturned _,
-                            Event.TokensUsed _,
-                            Event.Failed _,
-                            Event.Unrecognized _ -> {}
+                if (logged.envelope().event() instanceof Event.AboutApproval approval) {
+                    switch (approval) {
+                        case Event.ApprovalRequested asked -> open.put(asked.requestId(), asked);
+                        case Event.ApprovalAnswered answered -> open.remove(answered.requestId());
+                    }
                 }
             }
         }

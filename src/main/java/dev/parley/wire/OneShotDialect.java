@@ -120,11 +120,8 @@ public abstract class OneShotDialect {
             result =
                     OneShotStep.emit(
                             Event.Failed.fatal(
-                                    "There is no session "
-                                            + resumed.get()
-                                            + ": the CLI started a new one, "
-                                            + step.nativeId()
-                                            + ", instead.",
+                                    "There is no session %s: the CLI started a new one, %s, instead."
+                                            .formatted(resumed.get(), step.nativeId()),
                                     SESSION_NOT_FOUND));
         }
         failed |=

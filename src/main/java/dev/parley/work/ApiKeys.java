@@ -1,6 +1,7 @@
 package dev.parley.work;
 
 import dev.parley.api.ApiKey;
+import dev.parley.base.hash.Hash;
 import dev.parley.base.json.JsonFile;
 import dev.parley.base.json.StrictJson;
 import dev.parley.base.problem.Closest;
@@ -11,17 +12,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -96,7 +93,7 @@ public final class ApiKeys {
             byHash = load();
             stamp = now;
         }
-        return Optional.ofNullable(byHash.get(hash(secret)));
+        return Optional.ofNullable(byHash.get(Hash.sha256(secret)));
     }
 
     public Made add(
@@ -122,7 +119,7 @@ public final class ApiKeys {
         var secret = PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
         var entry =
                 new Entry(
-                        hash(secret),
+                        Hash.sha256(secret),
                         models,
                         maxConcurrent.orElse(null),
                         perMinute.orElse(null),
@@ -171,15 +168,6 @@ public final class ApiKeys {
             return List.of(seen.lastModifiedTime(), seen.size(), String.valueOf(seen.fileKey()));
         } catch (IOException _) {
             return "no file";
-        }
-    }
-
-    private static String hash(String secret) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256");
-            return HexFormat.of().formatHex(digest.digest(secret.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.parley.work;
 
 import dev.parley.base.problem.Problem;
+import dev.parley.base.thread.Interruptible;
 import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
@@ -137,17 +138,13 @@ final class OneShotRun {
     /// The first reason counts.
     private void cut(EndReason reason) {
         if (cut.compareAndSet(null, reason)) {
-            Thread.ofVirtual().name("stop").start(() -> stop(process.join()));
+            Interruptible.start("stop", () -> stop(process.join()));
         }
     }
 
-    private static void stop(AgentProcess agent) {
-        try {
-            agent.closeInput();
-            agent.stop();
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
+    private static void stop(AgentProcess agent) throws InterruptedException {
+        agent.closeInput();
+        agent.stop();
     }
 
     private void conclude(Exit exit) {

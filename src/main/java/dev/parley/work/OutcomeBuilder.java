@@ -20,19 +20,11 @@ final class OutcomeBuilder {
             case Event.AssistantSaid said -> answer = said.content();
             case Event.TokensUsed(var used) -> usage = usage == null ? used : usage.plus(used);
             case Event.Failed failed -> addFailure(failed);
-            case Event.SessionStarted _,
-                    Event.SessionChanged _,
-                    Event.SessionEnded _,
-                    Event.TurnQueued _,
-                    Event.TurnStarted _,
-                    Event.TurnEnded _,
-                    Event.UserSaid _,
-                    Event.AssistantStreamed _,
-                    Event.Thought _,
-                    Event.ToolCalled _,
-                    Event.ToolReturned _,
-                    Event.ApprovalRequested _,
-                    Event.ApprovalAnswered _,
+            case Event.AboutSession _,
+                    Event.AboutTurn _,
+                    Event.Message _,
+                    Event.AboutTool _,
+                    Event.AboutApproval _,
                     Event.Unrecognized _ -> {}
         }
     }

@@ -1,6 +1,7 @@
 package dev.parley.work;
 
 import dev.parley.api.Permission;
+import dev.parley.base.disk.FileTree;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.EndReason;
 import dev.parley.provider.Installation;
@@ -16,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -152,10 +152,8 @@ public final class ProviderSmokeTest {
     }
 
     private static void delete(Path directory) {
-        try (var paths = Files.walk(directory)) {
-            for (var path : paths.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(path);
-            }
+        try {
+            FileTree.delete(directory);
         } catch (IOException | UncheckedIOException _) {
             // The system clears its temporary directory sooner or later.
         }

@@ -29,17 +29,12 @@ final class SaidSoFar {
                     case Event.ToolCalled called -> called.arguments().toString().length();
                     case Event.ToolReturned returned -> returned.output().length();
                     case Event.Unrecognized(var text, _) -> text.length();
-                    case Event.SessionStarted _,
-                            Event.SessionChanged _,
-                            Event.SessionEnded _,
-                            Event.TurnQueued _,
-                            Event.TurnStarted _,
-                            Event.TurnEnded _,
+                    case Event.AboutSession _,
+                            Event.AboutTurn _,
                             Event.UserSaid _,
+                            Event.AboutApproval _,
                             Event.TokensUsed _,
-                            Event.Failed _,
-                            Event.ApprovalRequested _,
-                            Event.ApprovalAnswered _ ->
+                            Event.Failed _ ->
                             0;
                 };
     }

@@ -1,11 +1,11 @@
 package dev.parley.work;
 
+import dev.parley.base.disk.FileTree;
 import dev.parley.process.Self;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.UUID;
 
 /// Places for files that are needed for one turn only. Each is named after the process that uses
@@ -29,19 +29,11 @@ public final class Scratch {
         try (var places = Files.newDirectoryStream(directory)) {
             for (var place : places) {
                 if (!Self.isAlive(place.getFileName().toString().replaceFirst("\\..*", ""))) {
-                    delete(place);
+                    FileTree.delete(place);
                 }
             }
         } catch (IOException _) {
             // There are none, or the next start finds them.
-        }
-    }
-
-    private static void delete(Path place) throws IOException {
-        try (var files = Files.walk(place)) {
-            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
         }
     }
 }

@@ -31,11 +31,10 @@ public final class Closest {
             case 0 -> fallback;
             case 1 -> "Did you mean " + close.getFirst() + "?";
             default ->
-                    "Did you mean "
-                            + String.join(", ", close.subList(0, close.size() - 1))
-                            + " or "
-                            + close.getLast()
-                            + "?";
+                    "Did you mean %s or %s?"
+                            .formatted(
+                                    String.join(", ", close.subList(0, close.size() - 1)),
+                                    close.getLast());
         };
     }
 

@@ -19,7 +19,6 @@ import tools.jackson.databind.JsonNode;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -38,10 +37,7 @@ import java.util.stream.Collectors;
             "The beginning of an ID is enough where there is only one. Exit codes: 0 done, 2 more than one fits,",
             "4 no such question, or no server is running."
         })
-final class ApprovalsCommand implements Callable<Integer> {
-    private final Supplier<Program> apps;
-    private final Console console;
-
+final class ApprovalsCommand extends Subcommand {
     @Option(names = "--json", description = "Print the list as JSON.")
     private boolean json;
 
@@ -53,8 +49,7 @@ final class ApprovalsCommand implements Callable<Integer> {
     private @Nullable Integer port;
 
     ApprovalsCommand(Supplier<Program> apps, Console console) {
-        this.apps = apps;
-        this.console = console;
+        super(apps, console);
     }
 
     @Override
@@ -63,7 +58,7 @@ final class ApprovalsCommand implements Callable<Integer> {
         if (json) {
             console.printJson(LiveJson.approvals(pending));
         } else if (pending.isEmpty()) {
-            console.out().println("Nothing waits for permission.");
+            console.println("Nothing waits for permission.");
         } else {
             pending.forEach(this::print);
         }
@@ -71,14 +66,10 @@ final class ApprovalsCommand implements Callable<Integer> {
     }
 
     private void print(PendingApproval approval) {
-        console.out()
-                .println(
-                        Visible.oneLine(
-                                approval.id()
-                                        + "  "
-                                        + approval.provider()
-                                        + "  "
-                                        + approval.cwd()));
+        console.println(
+                Visible.oneLine(
+                        "%s  %s  %s"
+                                .formatted(approval.id(), approval.provider(), approval.cwd())));
         new ApprovalText(
                         approval.toolName(),
                         approval.intent(),
@@ -137,11 +128,10 @@ final class ApprovalsCommand implements Callable<Integer> {
         server.ask(
                 approval.session(),
                 new Action.Decide(approval.requestId(), decision, reason, input));
-        console.out()
-                .println(Visible.oneLine(Json.tree(decision).asString() + " " + approval.id()));
+        console.println(Visible.oneLine(Json.tree(decision).asString() + " " + approval.id()));
         if (decision == Decision.ALLOW_FOR_SESSION) {
             var allowed = approval.forSession() == null ? "" : approval.forSession();
-            console.out().println("From now on in this session: " + Visible.oneLine(allowed));
+            console.println("From now on in this session: " + Visible.oneLine(allowed));
         }
         return 0;
     }

@@ -7,7 +7,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /// `parley backup`: a copy of the database.
@@ -21,10 +20,7 @@ import java.util.function.Supplier;
             "To go back to it, stop Parley and put it in the place that `parley store` names. The CLIs' own",
             "sessions and Parley's configuration are not in it; the catalog and the text index are made again."
         })
-final class BackupCommand implements Callable<Integer> {
-    private final Supplier<Program> apps;
-    private final Console console;
-
+final class BackupCommand extends Subcommand {
     @Parameters(index = "0", paramLabel = "FILE", description = "Where to put it.")
     private Path file = Path.of("");
 
@@ -35,8 +31,7 @@ final class BackupCommand implements Callable<Integer> {
     private boolean json;
 
     BackupCommand(Supplier<Program> apps, Console console) {
-        this.apps = apps;
-        this.console = console;
+        super(apps, console);
     }
 
     @Override
@@ -48,7 +43,7 @@ final class BackupCommand implements Callable<Integer> {
                             .put("file", file.toAbsolutePath().normalize().toString())
                             .put("bytes", bytes));
         } else {
-            console.out().println("Copied " + StoreCommand.size(bytes) + " to " + file + ".");
+            console.println("Copied " + StoreCommand.size(bytes) + " to " + file + ".");
         }
         return 0;
     }

@@ -5,6 +5,7 @@ import dev.parley.api.NewSession;
 import dev.parley.api.SessionId;
 import dev.parley.base.problem.Problem;
 import dev.parley.base.screen.Visible;
+import dev.parley.base.thread.Interruptible;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
@@ -128,11 +129,7 @@ final class Chat {
     }
 
     private void happened(Envelope envelope) {
-        try {
-            inbox.put(new News.Happened(envelope));
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
+        Interruptible.quietly(() -> inbox.put(new News.Happened(envelope)));
     }
 
     private void deal(News news) throws InterruptedException {
@@ -210,11 +207,8 @@ final class Chat {
             default ->
                     console.err()
                             .println(
-                                    "There is no command "
-                                            + words[0]
-                                            + "; /help lists them. //"
-                                            + words[0].substring(1)
-                                            + " says it to the agent.");
+                                    "There is no command %s; /help lists them. //%s says it to the agent."
+                                            .formatted(words[0], words[0].substring(1)));
         }
     }
 
@@ -234,14 +228,9 @@ final class Chat {
             }
             case Event.SessionEnded _ -> isOver |= turns.isEmpty() && !hasInput;
             case Event.SessionStarted _,
-                    Event.TurnQueued _,
-                    Event.TurnStarted _,
-                    Event.UserSaid _,
-                    Event.AssistantSaid _,
-                    Event.AssistantStreamed _,
-                    Event.Thought _,
-                    Event.ToolCalled _,
-                    Event.ToolReturned _,
+                    Event.AboutTurn _,
+                    Event.Message _,
+                    Event.AboutTool _,
                     Event.TokensUsed _,
                     Event.Failed _,
                     Event.Unrecognized _ -> {}
@@ -269,12 +258,11 @@ final class Chat {
         } else if (sessions.isShared()) {
             console.err()
                     .println(
-                            "· "
-                                    + Visible.oneLine(asked.toolName())
-                                    + " waits for a yes: parley approvals allow "
-                                    + session
-                                    + ":"
-                                    + Visible.oneLine(asked.requestId()));
+                            "· %s waits for a yes: parley approvals allow %s:%s"
+                                    .formatted(
+                                            Visible.oneLine(asked.toolName()),
+                                            session,
+                                            Visible.oneLine(asked.requestId())));
         } else {
             deny(asked.requestId());
         }

@@ -10,7 +10,6 @@ import picocli.CommandLine.Option;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /// `parley chat`: a live session in the terminal.
@@ -31,10 +30,7 @@ import java.util.function.Supplier;
             "",
             "While you talk: /help, /model NAME, /mode MODE, /interrupt, /quit."
         })
-final class ChatCommand implements Callable<Integer> {
-    private final Supplier<Program> apps;
-    private final Console console;
-
+final class ChatCommand extends Subcommand {
     @Option(
             names = "--provider",
             paramLabel = "ID",
@@ -81,8 +77,7 @@ final class ChatCommand implements Callable<Integer> {
     private boolean json;
 
     ChatCommand(Supplier<Program> apps, Console console) {
-        this.apps = apps;
-        this.console = console;
+        super(apps, console);
     }
 
     @Override

@@ -66,7 +66,7 @@ final class ChatScreen {
 
     private void print(Envelope envelope) {
         if (printsJson) {
-            console.out().println(Json.write(EventJson.write(envelope, EventJson.Raw.LEFT_OUT)));
+            console.println(Json.write(EventJson.write(envelope, EventJson.Raw.LEFT_OUT)));
             console.out().flush();
         } else {
             printer.accept(envelope);
@@ -80,18 +80,13 @@ final class ChatScreen {
                 }
             }
             case Event.ApprovalAnswered answered -> note(answered);
-            case Event.SessionStarted _,
-                    Event.SessionEnded _,
+            case Event.AboutSession _,
                     Event.TurnStarted _,
-                    Event.UserSaid _,
-                    Event.AssistantSaid _,
-                    Event.AssistantStreamed _,
-                    Event.Thought _,
-                    Event.ToolCalled _,
-                    Event.ToolReturned _,
+                    Event.Message _,
+                    Event.AboutTool _,
+                    Event.ApprovalRequested _,
                     Event.TokensUsed _,
                     Event.Failed _,
-                    Event.ApprovalRequested _,
                     Event.Unrecognized _ -> {}
         }
     }

@@ -30,8 +30,12 @@ public record Console(InputStream in, PrintStream out, PrintStream err, boolean 
     /// The exit code of a command that found a fault in Parley itself.
     private static final int BUG = 70;
 
+    void println(String line) {
+        out.println(line);
+    }
+
     void printJson(Object value) {
-        out.println(Json.pretty(value));
+        println(Json.pretty(value));
     }
 
     /// A remark in one line, for a person who watches.

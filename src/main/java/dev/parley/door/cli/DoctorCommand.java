@@ -10,7 +10,6 @@ import picocli.CommandLine.Option;
 
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -24,11 +23,8 @@ import java.util.stream.Collectors;
             "",
             "Exit codes: 0 all is well, 1 Parley lacks something or, with --real, an agent failed."
         })
-final class DoctorCommand implements Callable<Integer> {
+final class DoctorCommand extends Subcommand {
     private static final int LONGEST_ANSWER = 100;
-
-    private final Supplier<Program> apps;
-    private final Console console;
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
@@ -40,8 +36,7 @@ final class DoctorCommand implements Callable<Integer> {
     private boolean real;
 
     DoctorCommand(Supplier<Program> apps, Console console) {
-        this.apps = apps;
-        this.console = console;
+        super(apps, console);
     }
 
     @Override
@@ -96,14 +91,14 @@ final class DoctorCommand implements Callable<Integer> {
                     provider.home() + (provider.homeExists() ? "" : " (not there yet)"));
         }
         table.print(console.out());
-        console.out().println();
+        console.println("");
         for (var provider : report.providers()) {
-            console.out().println(provider.name() + " can: " + abilities(provider));
+            console.println(provider.name() + " can: " + abilities(provider));
             if (!provider.installed()) {
-                console.out().println("  install it with: " + provider.install());
+                console.println("  install it with: " + provider.install());
             }
         }
-        console.out().println();
+        console.println("");
         var findings = new Table("PARLEY NEEDS", "", "");
         report.findings()
                 .forEach(finding ->

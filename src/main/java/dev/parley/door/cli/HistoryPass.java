@@ -20,18 +20,14 @@ final class HistoryPass {
             ScreenStream.beginLineAnew(console.err());
             console.err()
                     .print(
-                            "["
-                                    + "#".repeat(full)
-                                    + " ".repeat(WIDTH - full)
-                                    + "] "
-                                    + files
-                                    + " of "
-                                    + all
-                                    + " files, "
-                                    + bytes / MEGABYTE
-                                    + " of "
-                                    + total / MEGABYTE
-                                    + " MB");
+                            "[%s%s] %s of %s files, %s of %s MB"
+                                    .formatted(
+                                            "#".repeat(full),
+                                            " ".repeat(WIDTH - full),
+                                            files,
+                                            all,
+                                            bytes / MEGABYTE,
+                                            total / MEGABYTE));
             if (files == all) {
                 ScreenStream.beginLineAnew(console.err());
             }

@@ -5,7 +5,6 @@ import dev.parley.door.json.SessionJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /// `parley index`: the catalog of sessions, brought up to date.
@@ -17,10 +16,7 @@ import java.util.function.Supplier;
             "",
             "Every command that shows the history does this by itself. --rebuild throws both away first."
         })
-final class IndexCommand implements Callable<Integer> {
-    private final Supplier<Program> apps;
-    private final Console console;
-
+final class IndexCommand extends Subcommand {
     @Option(names = "--rebuild", description = "Read everything again.")
     private boolean rebuild;
 
@@ -28,8 +24,7 @@ final class IndexCommand implements Callable<Integer> {
     private boolean json;
 
     IndexCommand(Supplier<Program> apps, Console console) {
-        this.apps = apps;
-        this.console = console;
+        super(apps, console);
     }
 
     @Override
@@ -40,16 +35,15 @@ final class IndexCommand implements Callable<Integer> {
             console.printJson(SessionJson.of(report));
             return 0;
         }
-        console.out()
-                .println(
-                        counted(report.filesRead(), "file")
-                                + " read; "
-                                + counted(report.sessions(), "session")
-                                + skipped(report.skippedLines(), "line")
-                                + skipped(report.skippedValues(), "value")
-                                + ".");
+        console.println(
+                "%s read; %s%s%s."
+                        .formatted(
+                                counted(report.filesRead(), "file"),
+                                counted(report.sessions(), "session"),
+                                skipped(report.skippedLines(), "line"),
+                                skipped(report.skippedValues(), "value")));
         if (!report.isTextIndexed()) {
-            console.out().println("Another Parley is running and indexes the text.");
+            console.println("Another Parley is running and indexes the text.");
         }
         return 0;
     }

@@ -90,7 +90,7 @@ final class KeysCommand {
             if (json) {
                 console.printJson(StatusJson.of(made.key()).put("secret", made.secret()));
             } else {
-                console.out().println(made.secret());
+                console.println(made.secret());
                 console.err().println("Keep it now: Parley stores only its hash.");
             }
             return 0;
@@ -113,7 +113,7 @@ final class KeysCommand {
                 return 0;
             }
             if (keys.isEmpty()) {
-                console.out().println("There are no keys. Make one with: parley keys add NAME");
+                console.println("There are no keys. Make one with: parley keys add NAME");
                 return 0;
             }
             var table = new Table("NAME", "MODELS", "AT A TIME", "PER MINUTE", "MADE");
@@ -144,7 +144,7 @@ final class KeysCommand {
             if (json) {
                 console.printJson(Json.object().put("removed", name));
             } else {
-                console.out().println("Removed " + name + ".");
+                console.println("Removed " + name + ".");
             }
             return 0;
         }

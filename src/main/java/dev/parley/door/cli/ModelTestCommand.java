@@ -18,18 +18,14 @@ import picocli.CommandLine.Parameters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /// `parley models test`: asks a name of models.json as an OpenAI client would, without a server.
 @Command(
         name = "test",
         description = "Ask an agent of models.json something, as an OpenAI client would.")
-final class ModelTestCommand implements Callable<Integer> {
+final class ModelTestCommand extends Subcommand {
     private static final String QUESTION = "Say hello in one short sentence.";
-
-    private final Supplier<Program> apps;
-    private final Console console;
 
     @Parameters(index = "0", paramLabel = "NAME", description = "The name in models.json.")
     private String name = "";
@@ -41,8 +37,7 @@ final class ModelTestCommand implements Callable<Integer> {
     private boolean json;
 
     ModelTestCommand(Supplier<Program> apps, Console console) {
-        this.apps = apps;
-        this.console = console;
+        super(apps, console);
     }
 
     @Override

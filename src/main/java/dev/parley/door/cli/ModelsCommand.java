@@ -6,7 +6,6 @@ import dev.parley.door.json.StatusJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /// `parley models`: every model name, and who answers to it.
@@ -21,16 +20,12 @@ import java.util.function.Supplier;
             "Add your own under \"models\" in config.json. Any vendor/model name goes to opencode.",
             "Agents in repositories are in models.json: parley models add, remove, test."
         })
-final class ModelsCommand implements Callable<Integer> {
-    private final Supplier<Program> apps;
-    private final Console console;
-
+final class ModelsCommand extends Subcommand {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
     ModelsCommand(Supplier<Program> apps, Console console) {
-        this.apps = apps;
-        this.console = console;
+        super(apps, console);
     }
 
     @Override

@@ -122,7 +122,7 @@ final class RegistryCommands {
             if (json) {
                 console.printJson(Json.object().set(name, entry));
             } else {
-                console.out().println("Added " + name + ". Try it: parley models test " + name);
+                console.println("Added " + name + ". Try it: parley models test " + name);
             }
             return 0;
         }
@@ -163,7 +163,7 @@ final class RegistryCommands {
             if (json) {
                 console.printJson(Json.object().put("removed", name));
             } else {
-                console.out().println("Removed " + name + ".");
+                console.println("Removed " + name + ".");
             }
             return 0;
         }

@@ -8,7 +8,6 @@ import picocli.CommandLine.Option;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /// `parley resume`: a session goes on in its own CLI, in this terminal.
@@ -20,10 +19,7 @@ import java.util.function.Supplier;
             "The CLI has this terminal to itself; its exit code is this command's.",
             "parley chat --resume SESSION goes on with it inside Parley instead."
         })
-final class ResumeCommand implements Callable<Integer> {
-    private final Supplier<Program> apps;
-    private final Console console;
-
+final class ResumeCommand extends Subcommand {
     @Mixin private final NamedSession session = new NamedSession();
 
     @Option(
@@ -36,8 +32,7 @@ final class ResumeCommand implements Callable<Integer> {
     private @Nullable String model;
 
     ResumeCommand(Supplier<Program> apps, Console console) {
-        this.apps = apps;
-        this.console = console;
+        super(apps, console);
     }
 
     @Override

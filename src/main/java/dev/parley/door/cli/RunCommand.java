@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -41,12 +40,9 @@ import java.util.function.Supplier;
             "provider or session, 5 busy, 6 broken configuration, 8 too much output, 124 timeout, 130 interrupted,",
             "141 nobody reads its output any more."
         })
-final class RunCommand implements Callable<Integer> {
+final class RunCommand extends Subcommand {
     private static final int EXIT_OUTPUT_LIMIT = 8;
     private static final int EXIT_TIMEOUT = 124;
-
-    private final Supplier<Program> apps;
-    private final Console console;
 
     @Parameters(
             arity = "0..*",
@@ -118,8 +114,7 @@ final class RunCommand implements Callable<Integer> {
     private boolean raw;
 
     RunCommand(Supplier<Program> apps, Console console) {
-        this.apps = apps;
-        this.console = console;
+        super(apps, console);
     }
 
     @Override
@@ -159,7 +154,7 @@ final class RunCommand implements Callable<Integer> {
     private Consumer<Envelope> jsonPrinter() {
         var include = raw ? EventJson.Raw.INCLUDED : EventJson.Raw.LEFT_OUT;
         return envelope -> {
-            console.out().println(Json.write(EventJson.write(envelope, include)));
+            console.println(Json.write(EventJson.write(envelope, include)));
             console.out().flush();
         };
     }

@@ -15,7 +15,6 @@ import tools.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /// `parley search`: what was said and done in all sessions. A server that runs is asked, because it
@@ -38,11 +37,8 @@ import java.util.function.Supplier;
             "Quotes have a meaning for the shell, too: parley search '\"connection refused\" after:7d'",
             "What looks like a key or a password cannot be found, and is not shown."
         })
-final class SearchCommand implements Callable<Integer> {
+final class SearchCommand extends Subcommand {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
-
-    private final Supplier<Program> apps;
-    private final Console console;
 
     @Parameters(
             paramLabel = "QUERY",
@@ -64,8 +60,7 @@ final class SearchCommand implements Callable<Integer> {
     private boolean json;
 
     SearchCommand(Supplier<Program> apps, Console console) {
-        this.apps = apps;
-        this.console = console;
+        super(apps, console);
     }
 
     @Override
@@ -80,10 +75,10 @@ final class SearchCommand implements Callable<Integer> {
         var shown = found.path("hits").size();
         var more = found.path("isTotalExact").asBoolean() ? "" : "more than ";
         if (shown == 0) {
-            console.out().println("Nothing was found.");
+            console.println("Nothing was found.");
         } else if (total > shown) {
             dim(shown + " of " + more + total + " turns");
-            console.out().println();
+            console.println("");
         }
         if (!found.path("isComplete").asBoolean()) {
             console.err()
@@ -122,11 +117,11 @@ final class SearchCommand implements Callable<Integer> {
                         + ", "
                         + hit.path("role").asString()
                         + (hit.has("liveId") ? ", live as " + hit.path("liveId").asString() : ""));
-        console.out().println();
+        console.println("");
         if (hit.has("snippet")) {
             console.out().print("    ");
             printMarked(hit);
-            console.out().println();
+            console.println("");
         }
     }
 

@@ -19,7 +19,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /// `parley sessions`: what all CLIs have on this machine, newest first.
@@ -31,13 +30,10 @@ import java.util.function.Supplier;
             "parley show SESSION prints one, parley resume SESSION goes on with it.",
             "The beginning of an id is enough for both."
         })
-final class SessionsCommand implements Callable<Integer> {
+final class SessionsCommand extends Subcommand {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
     private static final int TITLE = 60;
     private static final String LIMIT = "" + SessionsRequest.USUAL;
-
-    private final Supplier<Program> apps;
-    private final Console console;
 
     @Option(names = "--provider", paramLabel = "ID", description = "Of this provider only.")
     private @Nullable String provider;
@@ -62,8 +58,7 @@ final class SessionsCommand implements Callable<Integer> {
     private boolean json;
 
     SessionsCommand(Supplier<Program> apps, Console console) {
-        this.apps = apps;
-        this.console = console;
+        super(apps, console);
     }
 
     static Optional<SessionsCommand> quickly(
@@ -105,7 +100,7 @@ final class SessionsCommand implements Callable<Integer> {
             return 0;
         }
         if (shown.isEmpty()) {
-            console.out().println(nothing());
+            console.println(nothing());
             return 0;
         }
         var table = new Table("UPDATED", "SESSION", "PROJECT", "TITLE");
@@ -116,7 +111,7 @@ final class SessionsCommand implements Callable<Integer> {
                     console.out(),
                     Style.DIM,
                     (page.total() - shown.size()) + " more: --limit " + page.total());
-            console.out().println();
+            console.println("");
         }
         return 0;
     }

@@ -13,7 +13,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /// `parley show`: what was said in a session.
@@ -25,10 +24,7 @@ import java.util.function.Supplier;
             "What looks like a key or a password is hidden. html is one file that needs no other:",
             "  parley show claude:4977e079 --format html > session.html"
         })
-final class ShowCommand implements Callable<Integer> {
-    private final Supplier<Program> apps;
-    private final Console console;
-
+final class ShowCommand extends Subcommand {
     @Mixin private final NamedSession session = new NamedSession();
 
     @Option(
@@ -42,8 +38,7 @@ final class ShowCommand implements Callable<Integer> {
     private boolean json;
 
     ShowCommand(Supplier<Program> apps, Console console) {
-        this.apps = apps;
-        this.console = console;
+        super(apps, console);
     }
 
     @Override
@@ -69,12 +64,10 @@ final class ShowCommand implements Callable<Integer> {
 
     /// The session, then one event per line: a session may be longer than memory.
     private void json(ShownSession shown) throws InterruptedException {
-        console.out().println(Json.write(SessionJson.of(shown.session())));
+        console.println(Json.write(SessionJson.of(shown.session())));
         shown.events()
                 .read(event ->
-                        console.out()
-                                .println(
-                                        Json.write(
-                                                EventJson.write(event, EventJson.Raw.LEFT_OUT))));
+                        console.println(
+                                Json.write(EventJson.write(event, EventJson.Raw.LEFT_OUT))));
     }
 }

@@ -30,18 +30,14 @@ import java.util.function.Supplier;
             "A running server prunes by itself: what is older than store.keepDays (30) or more than",
             "store.keepMegabytes (1000) in config.json. Open sessions, and those whose CLI keeps no file, stay."
         })
-final class StoreCommand implements Callable<Integer> {
+final class StoreCommand extends Subcommand {
     private static final String[] UNITS = {"bytes", "KB", "MB", "GB", "TB"};
-
-    private final Supplier<Program> apps;
-    private final Console console;
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
     StoreCommand(Supplier<Program> apps, Console console) {
-        this.apps = apps;
-        this.console = console;
+        super(apps, console);
     }
 
     List<Object> subcommands() {
@@ -96,7 +92,7 @@ final class StoreCommand implements Callable<Integer> {
             if (json) {
                 console.printJson(StatusJson.of(pruned, isDryRun));
             } else {
-                console.out().println(sentence(pruned));
+                console.println(sentence(pruned));
             }
             return 0;
         }

@@ -43,17 +43,12 @@ final class TextPrinter implements Consumer<Envelope> {
                 print(text + "\n");
             }
             case Event.SessionEnded _ -> end(envelope);
-            case Event.SessionStarted _,
-                    Event.SessionChanged _,
-                    Event.TurnQueued _,
-                    Event.TurnStarted _,
-                    Event.TurnEnded _,
-                    Event.UserSaid _,
-                    Event.Thought _,
+            case Event.AboutSession _,
+                    Event.AboutTurn _,
+                    Event.Message _,
                     Event.ToolReturned _,
-                    Event.TokensUsed _,
-                    Event.ApprovalRequested _,
-                    Event.ApprovalAnswered _ -> {}
+                    Event.AboutApproval _,
+                    Event.TokensUsed _ -> {}
         }
         console.out().flush();
     }
@@ -102,7 +97,7 @@ final class TextPrinter implements Consumer<Envelope> {
     private void separate() {
         endLine();
         if (hasPrinted) {
-            console.out().println();
+            console.println("");
         }
     }
 

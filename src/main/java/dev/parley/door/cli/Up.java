@@ -100,8 +100,8 @@ public final class Up {
     }
 
     private void show(String state, boolean opens, String link) {
-        console.out().println(state);
-        console.out().println("Open " + link);
+        console.println(state);
+        console.println("Open " + link);
         console.out().flush();
         if (opens && console.isInteractive()) {
             Browser.open(link);
@@ -112,11 +112,10 @@ public final class Up {
     private void warnOfMissing() {
         var missing = app.checkup().missing();
         if (!missing.isEmpty()) {
-            console.out()
-                    .println(
-                            "Not installed: "
-                                    + String.join(", ", missing)
-                                    + ". `parley doctor` says how to get them.");
+            console.println(
+                    "Not installed: "
+                            + String.join(", ", missing)
+                            + ". `parley doctor` says how to get them.");
             console.out().flush();
         }
     }

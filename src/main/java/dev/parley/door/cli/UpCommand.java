@@ -6,7 +6,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /// `parley up`: the server, in the foreground.
@@ -19,10 +18,7 @@ import java.util.function.Supplier;
             "GET /healthz answers as soon as it is ready. Programs use the token in the data directory:",
             "  curl -H \"Authorization: Bearer $(cat ~/.local/share/parley/token)\" http://127.0.0.1:4780/api/providers"
         })
-final class UpCommand implements Callable<Integer> {
-    private final Supplier<Program> apps;
-    private final Console console;
-
+final class UpCommand extends Subcommand {
     @Option(names = "--port", paramLabel = "PORT", description = "Where to listen. Default: 4780.")
     private @Nullable Integer port;
 
@@ -30,8 +26,7 @@ final class UpCommand implements Callable<Integer> {
     private boolean noOpen;
 
     UpCommand(Supplier<Program> apps, Console console) {
-        this.apps = apps;
-        this.console = console;
+        super(apps, console);
     }
 
     @Override

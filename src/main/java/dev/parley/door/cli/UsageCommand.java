@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /// `parley usage`: tokens and money.
@@ -29,11 +28,8 @@ import java.util.function.Supplier;
             "  {\"models\": {\"my-model\": {\"input\": 1.5, \"output\": 6, \"cached\": 0.15, \"cacheWrite\": 1.9}}}",
             "in US dollars per million tokens. A model without a price is counted without cost."
         })
-final class UsageCommand implements Callable<Integer> {
+final class UsageCommand extends Subcommand {
     private static final int BAR = 24;
-
-    private final Supplier<Program> apps;
-    private final Console console;
 
     @Option(
             names = "--by",
@@ -53,8 +49,7 @@ final class UsageCommand implements Callable<Integer> {
     private boolean json;
 
     UsageCommand(Supplier<Program> apps, Console console) {
-        this.apps = apps;
-        this.console = console;
+        super(apps, console);
     }
 
     static Optional<UsageCommand> quickly(
@@ -82,10 +77,8 @@ final class UsageCommand implements Callable<Integer> {
         print(report);
         var unpriced = report.unpricedModels();
         if (!unpriced.isEmpty()) {
-            console.out()
-                    .println(
-                            "No price is known for: "
-                                    + Printable.line(String.join(", ", unpriced)));
+            console.println(
+                    "No price is known for: " + Printable.line(String.join(", ", unpriced)));
         }
         return 0;
     }

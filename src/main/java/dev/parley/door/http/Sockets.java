@@ -1,5 +1,7 @@
 package dev.parley.door.http;
 
+import dev.parley.base.thread.Interruptible;
+
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -78,18 +80,14 @@ final class Sockets implements AutoCloseable {
         if (handshaker == null) {
             handshaker = Handshaker.newInstance();
             components = WebSocketServerComponents.ensureWebSocketComponents(server);
-            pinger = Thread.ofVirtual().name("ping").start(this::ping);
+            pinger = Interruptible.start("ping", this::ping);
         }
     }
 
-    private void ping() {
-        try {
-            while (true) {
-                Thread.sleep(PING_EVERY);
-                open.forEach(socket -> socket.ping(PING_EVERY.multipliedBy(3)));
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
+    private void ping() throws InterruptedException {
+        while (true) {
+            Thread.sleep(PING_EVERY);
+            open.forEach(socket -> socket.ping(PING_EVERY.multipliedBy(3)));
         }
     }
 

@@ -38,15 +38,10 @@ abstract class Rendering {
             case Event.ToolReturned returned -> result(returned.output(), returned.isError());
             case Event.Failed failed -> failure(failed.message());
             case Event.Unrecognized(var text, _) -> result(text, false);
-            case Event.SessionStarted _,
-                    Event.SessionEnded _,
-                    Event.SessionChanged _,
-                    Event.TurnQueued _,
-                    Event.TurnStarted _,
-                    Event.TurnEnded _,
-                    Event.TokensUsed _,
-                    Event.ApprovalRequested _,
-                    Event.ApprovalAnswered _ -> {}
+            case Event.AboutSession _,
+                    Event.AboutTurn _,
+                    Event.AboutApproval _,
+                    Event.TokensUsed _ -> {}
         }
     }
 

@@ -8,6 +8,7 @@ import dev.parley.api.Subscription;
 import dev.parley.api.TerminalInfo;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
+import dev.parley.base.thread.Interruptible;
 import dev.parley.door.http.Gate;
 import dev.parley.door.http.SocketConnection;
 import dev.parley.door.http.SocketHandler;
@@ -69,14 +70,10 @@ final class SocketClient implements SocketHandler.Listener {
 
     /// A client that sends nothing for long is not one of ours.
     void expectHello() {
-        Thread.ofVirtual()
-                .name("hello")
-                .start(() -> {
-                    try {
-                        Thread.sleep(HELLO_WITHIN);
-                    } catch (InterruptedException _) {
-                        Thread.currentThread().interrupt();
-                    }
+        Interruptible.start(
+                "hello",
+                () -> {
+                    Thread.sleep(HELLO_WITHIN);
                     if (!isGreeted && !isClosed) {
                         connection.close(SocketConnection.REFUSED, "Nobody said hello");
                     }

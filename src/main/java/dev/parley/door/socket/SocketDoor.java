@@ -3,6 +3,7 @@ package dev.parley.door.socket;
 import dev.parley.api.PendingApproval;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
+import dev.parley.base.thread.Interruptible;
 import dev.parley.door.http.Gate;
 import dev.parley.door.http.Routes;
 import dev.parley.door.http.SocketConnection;
@@ -84,11 +85,7 @@ public final class SocketDoor implements SocketHandler {
     }
 
     private void sendChanged() {
-        try {
-            Thread.sleep(LIST_EVERY);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
+        Interruptible.quietly(() -> Thread.sleep(LIST_EVERY));
         List<SessionInfo> infos;
         synchronized (changed) {
             infos = List.copyOf(changed.values());

@@ -138,15 +138,11 @@ final class TurnText {
                     models.add(started.model().toLowerCase(Locale.ROOT));
                 }
             }
-            case Event.SessionEnded _,
-                    Event.SessionChanged _,
-                    Event.TurnQueued _,
-                    Event.TurnStarted _,
-                    Event.TurnEnded _,
+            case Event.AboutSession _,
+                    Event.AboutTurn _,
                     Event.AssistantStreamed _,
+                    Event.AboutApproval _,
                     Event.TokensUsed _,
-                    Event.ApprovalRequested _,
-                    Event.ApprovalAnswered _,
                     Event.Unrecognized _ -> {}
         }
     }

@@ -1,5 +1,7 @@
 package dev.parley.process.ledger;
 
+import dev.parley.base.thread.Interruptible;
+
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
@@ -62,19 +64,15 @@ public final class Descendants {
     private void adoptIfWanted() {
         if (adoption.compareAndSet(Adoption.WANTED, Adoption.NONE) && Strays.adopt()) {
             adoption.set(Adoption.DONE);
-            Thread.ofVirtual().name("strays").start(this::lookForStrays);
+            Interruptible.start("strays", this::lookForStrays);
         }
     }
 
     /// Much time may pass between the ends of two children.
-    private void lookForStrays() {
-        try {
-            while (!isClosed) {
-                Thread.sleep(LOOK_EVERY_MILLIS);
-                sweep();
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
+    private void lookForStrays() throws InterruptedException {
+        while (!isClosed) {
+            Thread.sleep(LOOK_EVERY_MILLIS);
+            sweep();
         }
     }
 
@@ -95,11 +93,7 @@ public final class Descendants {
     }
 
     private void sweepSoon() {
-        try {
-            Thread.sleep(SWEEP_AFTER_MILLIS);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
+        Interruptible.quietly(() -> Thread.sleep(SWEEP_AFTER_MILLIS));
         isSweepDue.set(false);
         sweep();
     }

@@ -1,12 +1,13 @@
 package dev.parley.process.ledger;
 
+import dev.parley.base.disk.FileTree;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -142,10 +143,8 @@ public final class Orphans {
     }
 
     static void deleteRecursively(Path directory) {
-        try (var files = Files.walk(directory)) {
-            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
+        try {
+            FileTree.delete(directory);
         } catch (IOException | java.io.UncheckedIOException _) {
             // another Parley removes it at the same time
         }

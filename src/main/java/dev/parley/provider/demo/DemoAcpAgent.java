@@ -1,6 +1,7 @@
 package dev.parley.provider.demo;
 
 import dev.parley.base.json.Json;
+import dev.parley.base.thread.Interruptible;
 import dev.parley.wire.JsonRpc;
 
 import tools.jackson.databind.node.NullNode;
@@ -77,11 +78,7 @@ final class DemoAcpAgent {
     }
 
     private void signal(Signal signal) {
-        try {
-            inbox.put(signal);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
+        Interruptible.quietly(() -> inbox.put(signal));
     }
 
     private void hear(String line) {

@@ -3,6 +3,7 @@ package dev.parley.provider.demo;
 import dev.parley.api.Permission;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
+import dev.parley.base.thread.Interruptible;
 import dev.parley.event.Event;
 import dev.parley.event.EventJson;
 import dev.parley.wire.OneShotDialect;
@@ -129,11 +130,7 @@ final class DemoOneShot implements DemoStage {
 
     @Override
     public void waits(Duration duration) {
-        try {
-            Thread.sleep(duration);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
+        Interruptible.quietly(() -> Thread.sleep(duration));
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.parley.provider.kimi;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import dev.parley.base.hash.Hash;
 import dev.parley.sessionfile.BoundedFiles;
 import dev.parley.sessionfile.LinesFile;
 import dev.parley.sessionfile.SessionBuilder;
@@ -16,10 +15,7 @@ import tools.jackson.databind.JsonNode;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Optional;
 
 /// The sessions of the Python program `kimi-cli`, below the MD5 of their directory. A session has
@@ -69,18 +65,9 @@ public final class KimiCliHistory implements StoredHistory {
                 .ifPresent(json -> {
                     for (var folder : json.path("work_dirs")) {
                         var path = folder.path("path").asString("");
-                        projects.put(md5(path), path);
+                        projects.put(Hash.of("MD5", path), path);
                     }
                 });
         return SessionNames.ofProjects(projects);
-    }
-
-    private static String md5(String path) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("MD5").digest(path.getBytes(UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.parley.session.pool;
 
+import dev.parley.base.thread.Interruptible;
 import dev.parley.event.Action;
 import dev.parley.process.AgentProcess;
 import dev.parley.process.Exit;
@@ -104,17 +105,14 @@ public final class Connection {
     /// It never started: conversations that have joined already must not wait.
     void abandon(String why) {
         over.countDown();
-        Thread.ofVirtual()
-                .start(() -> {
-                    try {
-                        for (var signal = inbox.poll(); signal != null; signal = inbox.poll()) {
-                            if (signal instanceof Signal.Join join) {
-                                join.listener()
-                                        .gone(join.conversation(), ProcessEnd.notStarted(-1, why));
-                            }
+        Interruptible.start(
+                "abandon-" + name,
+                () -> {
+                    for (var signal = inbox.poll(); signal != null; signal = inbox.poll()) {
+                        if (signal instanceof Signal.Join join) {
+                            join.listener()
+                                    .gone(join.conversation(), ProcessEnd.notStarted(-1, why));
                         }
-                    } catch (InterruptedException _) {
-                        Thread.currentThread().interrupt();
                     }
                 });
     }
@@ -161,15 +159,7 @@ public final class Connection {
         isStopping = true;
         var running = process;
         if (running != null) {
-            Thread.ofVirtual()
-                    .name("stop-" + name)
-                    .start(() -> {
-                        try {
-                            running.stop();
-                        } catch (InterruptedException _) {
-                            Thread.currentThread().interrupt();
-                        }
-                    });
+            Interruptible.start("stop-" + name, running::stop);
         }
     }
 

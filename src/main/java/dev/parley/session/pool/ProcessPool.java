@@ -1,6 +1,7 @@
 package dev.parley.session.pool;
 
 import dev.parley.api.SessionId;
+import dev.parley.base.thread.Interruptible;
 import dev.parley.process.Launch;
 import dev.parley.process.Supervisor;
 import dev.parley.wire.LiveDialect;
@@ -264,22 +265,18 @@ public final class ProcessPool implements AutoCloseable {
 
     private void startReaper() {
         if (reaper == null) {
-            reaper = Thread.ofVirtual().name("pool-idle").start(this::reap);
+            reaper = Interruptible.start("pool-idle", this::reap);
         }
     }
 
-    private void reap() {
-        try {
-            while (true) {
-                Thread.sleep(Math.clamp(idle.toMillis() / 4, 20, 15_000));
-                for (var process : warm) {
-                    if (hasExpired(process)) {
-                        process.connection.stop();
-                    }
+    private void reap() throws InterruptedException {
+        while (true) {
+            Thread.sleep(Math.clamp(idle.toMillis() / 4, 20, 15_000));
+            for (var process : warm) {
+                if (hasExpired(process)) {
+                    process.connection.stop();
                 }
             }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
         }
     }
 

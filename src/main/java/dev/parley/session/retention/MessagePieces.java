@@ -79,20 +79,13 @@ public final class MessagePieces {
                         : known.pieces();
             }
             case Event.TurnEnded _ -> begun.clear(); // what is not whole by now stays
-            case Event.SessionStarted _,
-                    Event.SessionEnded _,
-                    Event.SessionChanged _,
-                    Event.TurnQueued _,
-                    Event.TurnStarted _,
-                    Event.UserSaid _,
-                    Event.AssistantSaid _,
-                    Event.Thought _,
-                    Event.ToolCalled _,
-                    Event.ToolReturned _,
+            case Event.AboutSession _,
+                    Event.AboutTurn _,
+                    Event.Message _,
+                    Event.AboutTool _,
+                    Event.AboutApproval _,
                     Event.TokensUsed _,
                     Event.Failed _,
-                    Event.ApprovalRequested _,
-                    Event.ApprovalAnswered _,
                     Event.Unrecognized _ -> {}
         }
         return List.of();

@@ -3,6 +3,7 @@ package dev.parley.session.retention;
 import dev.parley.api.Pruned;
 import dev.parley.api.Retention;
 import dev.parley.base.problem.Problem;
+import dev.parley.base.thread.Interruptible;
 import dev.parley.store.StoreUpkeep;
 
 import org.slf4j.LoggerFactory;
@@ -24,7 +25,10 @@ public final class StoreKeeper implements AutoCloseable {
     private final Retention retention;
     private final Clock clock;
     private final SteadyClock steady;
-    private final Thread thread = Thread.ofVirtual().name("store-keeper").unstarted(this::work);
+    private final Thread thread =
+            Thread.ofVirtual()
+                    .name("store-keeper")
+                    .unstarted(() -> Interruptible.quietly(this::work));
 
     public StoreKeeper(StoreUpkeep store, Pruning pruning, Retention retention, Clock clock) {
         this.store = store;
@@ -44,14 +48,10 @@ public final class StoreKeeper implements AutoCloseable {
         thread.interrupt();
     }
 
-    private void work() {
-        try {
-            while (true) {
-                Thread.sleep(EVERY);
-                tidy();
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
+    private void work() throws InterruptedException {
+        while (true) {
+            Thread.sleep(EVERY);
+            tidy();
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.parley.store.sqlite;
 
+import dev.parley.base.thread.Interruptible;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,7 +25,11 @@ final class Checkpoints {
 
     Checkpoints(SqliteFile file) {
         this.file = file;
-        thread = Thread.ofPlatform().daemon().name("store-checkpoint").start(this::work);
+        thread =
+                Thread.ofPlatform()
+                        .daemon()
+                        .name("store-checkpoint")
+                        .start(() -> Interruptible.quietly(this::work));
     }
 
     /// Told by the writer, which goes on at once.
@@ -36,21 +42,13 @@ final class Checkpoints {
     void close() {
         isClosed = true;
         due.release();
-        try {
-            thread.join();
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
+        Interruptible.quietly(thread::join);
     }
 
-    private void work() {
-        try {
-            due.acquire(); // a store in which little is written needs no connection for this
-            while (!isClosed) {
-                moveUntilItFails();
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt(); // nobody does that
+    private void work() throws InterruptedException {
+        due.acquire(); // a store in which little is written needs no connection for this
+        while (!isClosed) {
+            moveUntilItFails();
         }
     }
 

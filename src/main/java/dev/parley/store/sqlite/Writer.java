@@ -3,6 +3,7 @@ package dev.parley.store.sqlite;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import dev.parley.base.problem.Problem;
+import dev.parley.base.thread.Interruptible;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -66,13 +67,11 @@ final class Writer {
     }
 
     void close() {
-        try {
-            hurry();
+        hurry();
+        Interruptible.quietly(() -> {
             put(new End());
             thread.join();
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
+        });
     }
 
     /// Ends the thread when everything before it is stored, or given up.

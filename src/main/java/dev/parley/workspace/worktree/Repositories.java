@@ -1,8 +1,7 @@
 package dev.parley.workspace.worktree;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.parley.base.disk.PrivateFiles;
+import dev.parley.base.hash.Hash;
 import dev.parley.base.json.Json;
 
 import org.slf4j.LoggerFactory;
@@ -11,9 +10,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -36,7 +32,7 @@ final class Repositories {
 
     /// @return what the name of a worktree begins with
     String remember(Path repository) {
-        var hash = hash(repository.toString());
+        var hash = Hash.sha256(repository.toString()).substring(0, HASH);
         var file = directory.resolve(hash);
         try {
             if (!Files.exists(file)) {
@@ -96,15 +92,6 @@ final class Repositories {
             return Optional.of(Files.readString(file));
         } catch (IOException _) {
             return Optional.empty();
-        }
-    }
-
-    private static String hash(String text) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
-            return HexFormat.of().formatHex(digest).substring(0, HASH);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
         }
     }
 }

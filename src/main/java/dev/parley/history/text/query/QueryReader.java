@@ -183,13 +183,8 @@ public final class QueryReader {
             default ->
                     throw Problem.invalid(
                             "There is no filter " + name + ":",
-                            "There are "
-                                    + FILTERS
-                                    + ". To look for the text itself, put it in quotes: \""
-                                    + name
-                                    + ":"
-                                    + value
-                                    + "\"");
+                            "There are %s. To look for the text itself, put it in quotes: \"%s:%s\""
+                                    .formatted(FILTERS, name, value));
         }
     }
 
