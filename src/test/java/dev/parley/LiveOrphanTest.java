@@ -12,6 +12,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import tools.jackson.databind.JsonNode;
 
@@ -113,6 +114,37 @@ class LiveOrphanTest {
                             assertThat(Processes.withTagOf(parley.process().pid())).isEmpty());
         } finally {
             client.shutdownNow();
+        }
+    }
+
+    /// A turn that has been answered has left nothing, not even for a moment. It may take a moment
+    /// until the system has carried out what was decided.
+    @ParameterizedTest
+    @ValueSource(strings = {"on", "off"})
+    void nothingIsLeftWhenTheAnswerIsThere(String groups) throws Exception {
+        var script =
+                """
+                [ "$1" = --version ] && { echo 1.0.0; exit; }
+                %s
+                while [ ! -s escaped ]; do sleep 0.05; done
+                echo done
+                """
+                        .formatted(Escape.FROM_EVERYTHING);
+        try (var parley =
+                new ParleyProcess(
+                        directory,
+                        Map.of(ParleyProcess.CGROUPS, groups),
+                        script,
+                        "{}",
+                        "up",
+                        "--no-open",
+                        "--port",
+                        "0")) {
+            var run = "http://127.0.0.1:" + parley.awaitPort() + "/api/run";
+            var request = Json.object().put("provider", "stub").put("cwd", directory + "");
+            post(parley, run, request.put("prompt", "hello"));
+            var escaped = awaitPids("escaped", 1).getFirst();
+            assertThat(Processes.isAlive(escaped) && !Processes.isKilled(escaped)).isFalse();
         }
     }
 

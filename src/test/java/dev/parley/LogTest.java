@@ -5,11 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.base.log.LogFile;
 import dev.parley.base.log.LogLine;
+import dev.parley.base.log.LogSettings;
+import dev.parley.process.Self;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -19,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 
@@ -61,6 +65,31 @@ class LogTest {
         assertEquals(
                 "rwx------",
                 PosixFilePermissions.toString(Files.getPosixFilePermissions(path.getParent())));
+    }
+
+    /// As `Main` sets it up, which nothing but a process of its own shows.
+    @Test
+    void aFaultOfTheProgramGoesBothWays() throws Exception {
+        var command = new ArrayList<>(Self.command());
+        command.set(command.size() - 1, Logs.class.getName());
+        var builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("PARLEY_HOME", folder.toString());
+        var process = builder.start();
+        var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, process.waitFor());
+        assertThat(said).matches("parley: \\S+ SEVERE It broke: why \\(more in .*\\)\n");
+        assertThat(folder.resolve("data/logs/parley.log"))
+                .content()
+                .contains("It broke", "IllegalStateException: why", "\tat ");
+    }
+
+    static final class Logs {
+        private Logs() {}
+
+        public static void main(String[] args) {
+            System.setProperty("java.util.logging.config.class", LogSettings.class.getName());
+            LoggerFactory.getLogger(Logs.class).error("It broke", new IllegalStateException("why"));
+        }
     }
 
     @Test

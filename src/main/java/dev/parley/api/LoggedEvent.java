@@ -6,6 +6,8 @@ import dev.parley.event.EventJson;
 
 import org.jspecify.annotations.Nullable;
 
+import tools.jackson.databind.JsonNode;
+
 /// An event that is in the store, as followers get it. Its JSON was written once and is shared by
 /// all of them.
 public final class LoggedEvent {
@@ -29,7 +31,12 @@ public final class LoggedEvent {
     /// An event that is about to be stored. The provider's own line is not: nobody asks for it, and
     /// it says the same again.
     public static LoggedEvent of(SessionId session, Envelope envelope) {
-        var json = Json.write(EventJson.write(envelope, EventJson.Raw.LEFT_OUT));
+        return of(session, envelope, EventJson.write(envelope, EventJson.Raw.LEFT_OUT));
+    }
+
+    /// @param tree the event as JSON, which is not written yet
+    public static LoggedEvent of(SessionId session, Envelope envelope, JsonNode tree) {
+        var json = Json.write(tree);
         var kept = json.length() > LARGE ? null : envelope;
         return new LoggedEvent(session, envelope.sequenceNumber(), json, kept);
     }

@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// Who writes to which native session now, over all Parley processes with the same data directory:
@@ -84,6 +85,9 @@ public final class SessionWriters {
 
     private final Path directory;
     private final String self;
+    // The number of the newest claim of each writer of ours; guarded by THREADS.
+    private final Map<Writer, Long> newest = new HashMap<>();
+    private long claims; // guarded by THREADS
 
     /// @param directory made with the first claim
     public SessionWriters(Path directory) {
@@ -100,30 +104,41 @@ public final class SessionWriters {
         return claim(session, kind, UUID.randomUUID().toString());
     }
 
-    /// Claims a session, or says who has it. Whoever has it already may claim it again.
+    /// Claims a session, or says who has it. Whoever has it already may claim it again; then the
+    /// earlier claim gives nothing back any more.
     public Claim claim(SessionKey named, Kind kind, String name) {
         var session = named.canonical();
         var wanted = new Writer(self, session.toString(), kind, name);
+        var number = new AtomicLong();
         locked(() -> {
             var other = find(session).filter(writer -> !writer.equals(wanted));
             if (other.isPresent()) {
                 throw other.get().refusal();
             }
+            number.set(++claims);
+            newest.put(wanted, claims);
             PrivateFiles.write(file(session), Json.write(wanted).getBytes(StandardCharsets.UTF_8));
         });
-        return () -> release(session, kind, name);
+        return () ->
+                locked(() -> {
+                    if (newest.getOrDefault(wanted, 0L) == number.get()) {
+                        delete(session, wanted);
+                    }
+                });
     }
 
     /// Gives a session back. Nothing happens if somebody else has it.
     public void release(SessionKey named, Kind kind, String name) {
         var session = named.canonical();
-        var wanted = new Writer(self, session.toString(), kind, name);
         if (Files.exists(file(session))) {
-            locked(() -> {
-                if (find(session).filter(wanted::equals).isPresent()) {
-                    Files.deleteIfExists(file(session));
-                }
-            });
+            locked(() -> delete(session, new Writer(self, session.toString(), kind, name)));
+        }
+    }
+
+    private void delete(SessionKey session, Writer writer) throws IOException {
+        newest.remove(writer);
+        if (find(session).filter(writer::equals).isPresent()) {
+            Files.deleteIfExists(file(session));
         }
     }
 

@@ -56,6 +56,23 @@ class SessionWritersTest {
         assertDoesNotThrow(() -> writers().check(SESSION));
     }
 
+    /// What a claim was made for could not be stored, and meanwhile the same session made another.
+    @Test
+    void anEarlierClaimDoesNotGiveALaterOneBack() {
+        var writers = writers();
+        var earlier = writers.claim(SESSION, SessionWriters.Kind.LIVE, "s1");
+        var later = writers.claim(SESSION, SessionWriters.Kind.LIVE, "s1");
+        earlier.close();
+        assertThrows(Problem.class, () -> writers.check(SESSION));
+        later.close();
+        assertDoesNotThrow(() -> writers.check(SESSION));
+        later.close();
+        writers.claim(SESSION, SessionWriters.Kind.LIVE, "s1");
+        earlier.close();
+        later.close();
+        assertThrows(Problem.class, () -> writers.check(SESSION));
+    }
+
     /// Codex takes both for one session.
     @Test
     void anIdInCapitalsIsNoOtherSession() {

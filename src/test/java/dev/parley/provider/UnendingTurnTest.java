@@ -111,4 +111,24 @@ class UnendingTurnTest {
                 .hasSize(12)
                 .allMatch(length -> length == 5 * 1024 * 1024);
     }
+
+    /// Told in pieces as well, all of it would be stored twice.
+    @Test
+    void aHugePieceOfAnAcpAgentIsAMessageAndNothingElse() {
+        var dialect = acp();
+        var chunk =
+                "\"sessionUpdate\":\"agent_message_chunk\",\"content\":{\"type\":\"text\",\"text\":\"";
+        var events =
+                List.of("before", MEGABYTE + "!", "after").stream()
+                        .flatMap(piece ->
+                                dialect.hear(update(chunk + piece + "\"}")).happenings().stream())
+                        .map(happening -> ((Happening.Said) happening).event())
+                        .toList();
+        assertThat(events)
+                .containsExactly(
+                        new Event.AssistantStreamed("before", "t1-m1"),
+                        new Event.AssistantSaid("before", "t1-m1"),
+                        new Event.AssistantSaid(MEGABYTE + "!", "t1-m2"),
+                        new Event.AssistantStreamed("after", "t1-m3"));
+    }
 }

@@ -3,6 +3,7 @@ package dev.parley.testing;
 import org.awaitility.Awaitility;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,6 +55,17 @@ public final class Processes {
             return stat.substring(stat.lastIndexOf(')') + 2).startsWith("Z");
         } catch (IOException _) {
             return false;
+        }
+    }
+
+    /// Whether SIGKILL was sent to it and has only to be carried out. Linux only.
+    public static boolean isKilled(long pid) {
+        try (var lines = Files.lines(Path.of("/proc/" + pid + "/status"))) {
+            return lines.filter(line -> line.startsWith("ShdPnd:"))
+                    .anyMatch(line ->
+                            (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 1L << 8) != 0);
+        } catch (IOException | UncheckedIOException _) {
+            return true; // it has just gone
         }
     }
 

@@ -71,7 +71,8 @@ public final class Json {
 
     private static Optional<JsonNode> parse(JsonMapper mapper, String text) {
         try {
-            return Optional.of(mapper.readTree(text)).filter(node -> !node.isMissingNode());
+            var read = LargeText.handle(text.length(), () -> mapper.readTree(text));
+            return Optional.of(read).filter(node -> !node.isMissingNode());
         } catch (JacksonException _) {
             return Optional.empty();
         }
@@ -102,7 +103,8 @@ public final class Json {
     }
 
     public static String write(Object value) {
-        return MAPPER.writeValueAsString(value);
+        var length = value instanceof JsonNode node ? weight(node) : 0;
+        return LargeText.handle(length, () -> MAPPER.writeValueAsString(value));
     }
 
     public static String pretty(Object value) {

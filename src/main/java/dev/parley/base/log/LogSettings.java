@@ -12,12 +12,13 @@ import java.util.logging.LogManager;
 public final class LogSettings {
     private static final String SETTINGS =
             """
-            handlers = dev.parley.LogLine, dev.parley.LogFile
+            handlers = %s, %s
             .level = WARNING
             org.eclipse.jetty.level = SEVERE
             org.apache.lucene.internal.vectorization.level = SEVERE
-            java.util.logging.SimpleFormatter.format = %1$tF %1$tT %4$s %3$s %5$s%6$s%n
-            """;
+            java.util.logging.SimpleFormatter.format = %%1$tF %%1$tT %%4$s %%3$s %%5$s%%6$s%%n
+            """
+                    .formatted(LogLine.class.getName(), LogFile.class.getName());
 
     public LogSettings() throws IOException {
         LogManager.getLogManager()

@@ -81,12 +81,16 @@ public final class Descendants {
         strays.ended(pid);
     }
 
-    /// The child is gone. Its control group goes at once; a sweep soon after finds all others, of
-    /// many children at a time.
+    /// The child is gone. Its control group goes at once, and so does all else that is known to be
+    /// left, because somebody may wait for the end; a sweep soon after finds what is not, of many
+    /// children at a time.
     public void childEnded(ProcessLedger.Entry entry) {
         cgroups.end(entry.number());
         entry.ended();
         toSweep.add(entry.tag());
+        if (adoption.get() == Adoption.DONE && strays.isOneToEnd()) {
+            sweepNow(entry.tag());
+        }
         if (isSweepDue.compareAndSet(false, true)) {
             Thread.ofVirtual().name("sweep").start(this::sweepSoon);
         }
@@ -102,6 +106,17 @@ public final class Descendants {
     public void end(ProcessLedger.Entry entry) {
         cgroups.end(entry.number());
         Orphans.endTagged(Set.of(entry.tag()));
+    }
+
+    private void sweepNow(ChildTag tag) {
+        sweep.lock();
+        try {
+            if (toSweep.contains(tag)) { // otherwise the sweep that we waited for saw to it
+                sweep();
+            }
+        } finally {
+            sweep.unlock();
+        }
     }
 
     /// Ends the descendants of all children that are gone. Closing waits for a sweep that has

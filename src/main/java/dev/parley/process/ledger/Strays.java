@@ -4,6 +4,8 @@ import dev.parley.process.posix.Libc;
 import dev.parley.process.posix.NativeSpawner;
 import dev.parley.process.posix.Spawner;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -62,6 +64,35 @@ final class Strays {
         }
     }
 
+    /// Whether there is one whose child is gone. This looks at our children only, not at all
+    /// processes: those of a child that has ended are among them.
+    boolean isOneToEnd() {
+        var found =
+                children().stream()
+                        .flatMap(pid -> ProcStat.of(pid).stream())
+                        .filter(stat -> !stat.isZombie())
+                        .toList();
+        return withoutOurOwn(withoutOurSession(found)).stream()
+                .anyMatch(stat -> !isCaredFor(ProcStat.ALL.resolve(Long.toString(stat.pid()))));
+    }
+
+    /// The numbers of our children. Linux keeps them thread by thread; some kernels do not tell.
+    private static List<Long> children() {
+        var found = new ArrayList<Long>();
+        for (var thread : Orphans.children(ProcStat.ALL.resolve("self/task"))) {
+            try {
+                for (var pid : Files.readString(thread.resolve("children")).split(" ", -1)) {
+                    if (!pid.isBlank()) {
+                        found.add(Long.parseLong(pid.strip()));
+                    }
+                }
+            } catch (IOException _) {
+                // the thread has just ended
+            }
+        }
+        return found;
+    }
+
     /// Clears away and ends; see above.
     ///
     /// @return whether one had to be ended
@@ -81,14 +112,18 @@ final class Strays {
     }
 
     private List<ProcStat> adopted() {
-        var session = ProcStat.of(self).map(ProcStat::session).orElse(0L);
         var found = new ArrayList<ProcStat>();
         for (var process : Orphans.processes()) {
             ProcStat.of(Long.parseLong(String.valueOf(process.getFileName())))
-                    .filter(stat -> stat.parent() == self && stat.session() != session)
+                    .filter(stat -> stat.parent() == self)
                     .ifPresent(found::add);
         }
-        return found;
+        return withoutOurSession(found);
+    }
+
+    private List<ProcStat> withoutOurSession(List<ProcStat> found) {
+        var session = ProcStat.of(self).map(ProcStat::session).orElse(0L);
+        return found.stream().filter(stat -> stat.session() != session).toList();
     }
 
     /// Looked up after they were found: one that was just being started is known by now.

@@ -18,9 +18,13 @@ final class AcpMessages {
     /// A message of more characters is told in parts: it is kept in memory until it ends.
     private static final int LONGEST = 4 * 1024 * 1024;
 
+    /// No model writes so much at once: such a piece is a message in itself, and told as that only.
+    /// Told as a piece as well, it would be stored twice.
+    private static final int LONGEST_PIECE = 1024 * 1024;
+
     private final List<Pattern> noise;
     private final boolean hasWholeThoughts;
-    private final StringBuilder text = new StringBuilder();
+    private StringBuilder text = new StringBuilder();
     private String prefix = "agent";
     private int count;
     private @Nullable String id;
@@ -45,8 +49,14 @@ final class AcpMessages {
         }
         var events = new ArrayList<Event>();
         var named = JsonPath.text(update, "messageId").orElse(null);
-        if (id != null && named != null && !named.equals(nativeId)) {
+        var isWhole = piece.length() > LONGEST_PIECE;
+        if (id != null && (isWhole || (named != null && !named.equals(nativeId)))) {
             events.addAll(end());
+        }
+        if (isWhole) {
+            thoughtId = null;
+            events.add(new Event.AssistantSaid(piece, nextId()));
+            return events;
         }
         if (id == null) {
             id = named == null ? nextId() : named;
@@ -89,7 +99,7 @@ final class AcpMessages {
             return List.of();
         }
         var said = new Event.AssistantSaid(text.toString(), id);
-        text.setLength(0);
+        text = new StringBuilder(); // an emptied one would keep the memory of the longest message
         id = null;
         nativeId = null;
         return List.of(said);

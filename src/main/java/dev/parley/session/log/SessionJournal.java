@@ -2,9 +2,11 @@ package dev.parley.session.log;
 
 import dev.parley.api.LoggedEvent;
 import dev.parley.api.SessionId;
+import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
+import dev.parley.event.EventJson;
 import dev.parley.store.SessionStore;
 
 import org.jspecify.annotations.Nullable;
@@ -58,9 +60,17 @@ public final class SessionJournal {
     public void append(Event event, @Nullable String nativeId) throws InterruptedException {
         var number = sequence + 1;
         var envelope = new Envelope(clock.instant(), provider, nativeId, number, event, null);
-        var logged = LoggedEvent.of(id, envelope);
+        var tree = EventJson.write(envelope, EventJson.Raw.LEFT_OUT);
+        // It is written when there is room: a long one that waits would be in memory twice.
+        var cost = unstored.enter(Math.toIntExact(Json.weight(tree)));
+        LoggedEvent logged;
+        try {
+            logged = LoggedEvent.of(id, envelope, tree);
+        } catch (RuntimeException | Error e) {
+            unstored.leave(cost);
+            throw e;
+        }
         sequence = number;
-        var cost = unstored.enter(logged.json().length());
         store.append(
                 logged,
                 new SessionStore.Receipt() {

@@ -221,8 +221,11 @@ public final class Connection {
         try {
             switch (signal) {
                 case Signal.Line(var line, var cost) -> {
-                    lines.leave(cost);
-                    perform(running, careful.hear(line), line.length());
+                    try {
+                        perform(running, careful.hear(line), line.length());
+                    } finally {
+                        lines.leave(cost); // not before: a long one is in memory until then
+                    }
                 }
                 case Signal.Join(var conversation, var opening, var listener) -> {
                     audience.add(conversation, listener);
