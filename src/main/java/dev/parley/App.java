@@ -32,6 +32,7 @@ import dev.parley.provider.StoredPlace;
 import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.session.LiveSettings;
 import dev.parley.session.Sessions;
+import dev.parley.session.ToolDelivery;
 import dev.parley.session.ToolSource;
 import dev.parley.session.approval.ApprovalRules;
 import dev.parley.session.retention.Pruning;
@@ -166,7 +167,12 @@ public final class App implements Program, AutoCloseable {
                                 this::isInTerminal,
                                 this::directoryOf,
                                 writers,
-                                new ToolSource(tools, _ -> Set.copyOf(config.tools())),
+                                new ToolSource(
+                                        tools,
+                                        _ -> Set.copyOf(config.tools()),
+                                        Optional.of(
+                                                new ToolDelivery(
+                                                        agentTools, directories.toolSettings()))),
                                 clock),
                         new LiveSettings(
                                 config.live().idle(),
