@@ -187,7 +187,7 @@ public final class App implements Program, AutoCloseable {
                         installations,
                         environments,
                         environment,
-                        (provider, session) -> sessions.coordinator().isLive(provider, session),
+                        sessions::isLive,
                         writers,
                         clock);
         history = new History(this::storedPlaces, worktrees::repositoryOf, directories.index());

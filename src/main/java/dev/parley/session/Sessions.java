@@ -331,8 +331,9 @@ public final class Sessions implements AutoCloseable {
         return host.approvals();
     }
 
-    public Coordinator coordinator() {
-        return host.liveSessions();
+    /// Whether a native session is live, here or in another Parley, or was until just now.
+    public boolean isLive(String provider, String nativeId) {
+        return host.liveSessions().isLive(new SessionKey(provider, nativeId));
     }
 
     /// Reports every session of this Parley whose entry in the list changed. The listener must not

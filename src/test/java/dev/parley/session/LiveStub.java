@@ -318,7 +318,7 @@ final class LiveStub implements AutoCloseable {
     void untilNotLive(String nativeId) {
         Awaitility.await("the end of " + nativeId)
                 .atMost(Duration.ofSeconds(20))
-                .until(() -> !sessions.coordinator().isLive("stub", nativeId));
+                .until(() -> !sessions.isLive("stub", nativeId));
     }
 
     /// All events so far.
