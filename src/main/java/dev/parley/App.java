@@ -272,10 +272,6 @@ public final class App implements Program, AutoCloseable {
         return config.portOrDefault();
     }
 
-    public Providers providers() {
-        return providers;
-    }
-
     @Override
     public Models models() {
         return models;

@@ -255,7 +255,7 @@ class InvocationTest {
         var problem = problem("kimi", ask());
         assertEquals(
                 "Kimi Code has no permission mode \"ask\" for a single turn.", problem.message());
-        assertEquals("Use --permission bypass.", problem.remedy());
+        assertEquals("Use bypass.", problem.remedy());
     }
 
     @Test
