@@ -1,8 +1,8 @@
 package dev.parley.provider;
 
-import dev.parley.api.Permission;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Permission;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.parley.provider;
 
 import dev.parley.api.LiveCapability;
-import dev.parley.api.Permission;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Permission;
 import dev.parley.wire.Opening;
 
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.parley.session;
 
-import dev.parley.api.Permission;
 import dev.parley.api.SessionInfo;
 import dev.parley.api.SessionState;
 import dev.parley.event.Event;
+import dev.parley.event.Permission;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.session.log.SessionJournal;
 import dev.parley.store.OwnerProcess;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.parley.api.Permission;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Permission;
 import dev.parley.testing.Profiles;
 import dev.parley.testing.Turn;
 

@@ -1,11 +1,11 @@
 package dev.parley.door.json;
 
 import dev.parley.api.ApprovalId;
-import dev.parley.api.Permission;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
 import dev.parley.event.Action.Decision;
+import dev.parley.event.Permission;
 
 import org.jspecify.annotations.Nullable;
 

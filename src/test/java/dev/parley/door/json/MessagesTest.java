@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.parley.api.ApprovalId;
 import dev.parley.api.NewSession;
-import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
+import dev.parley.event.Permission;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
