@@ -265,7 +265,7 @@ final class Session {
     private void onSwitchMode(Permission permission, Map<String, String> settings)
             throws InterruptedException {
         if (lease.isJoined()) {
-            lease.send(new Action.SwitchMode(permission.wireName(), settings));
+            lease.send(new Action.SwitchMode(permission, settings));
         } else {
             changed(new Event.SessionChanged(null, permission.wireName(), null));
         }

@@ -169,7 +169,7 @@ public final class Sessions implements AutoCloseable {
             }
             case Action.Decide decide -> decide(id, decide);
             case Action.SwitchModel(var model) -> switchModel(id, model);
-            case Action.SwitchMode(var mode, _) -> switchMode(id, Permission.named(mode));
+            case Action.SwitchMode(var mode, _) -> switchMode(id, mode);
             case Action.Close() -> close(id);
         }
         return Accepted.PLAINLY;

@@ -213,7 +213,7 @@ class LiveApprovalContractTest {
                     // The refusal ended the turn: the model has not said yet what it has to say.
                     live.ask("t2", "so?", EndReason.COMPLETED);
                 }
-                live.say("c1", new Action.SwitchMode(less.wireName(), agent.settings(less)));
+                live.say("c1", new Action.SwitchMode(less, agent.settings(less)));
                 live.next(
                         "c1",
                         Event.SessionChanged.class,

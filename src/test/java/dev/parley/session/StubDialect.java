@@ -67,7 +67,7 @@ final class StubDialect implements LiveDialect {
             case Action.AnswerTool(var call, var result) ->
                     LiveStep.send("answer " + conversation + " " + call + " " + result.text());
             case Action.SwitchMode(var permission, _) ->
-                    LiveStep.send("mode " + conversation + " - " + permission);
+                    LiveStep.send("mode " + conversation + " - " + permission.wireName());
         };
     }
 

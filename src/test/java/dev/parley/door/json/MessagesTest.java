@@ -129,7 +129,7 @@ class MessagesTest {
         assertEquals(
                 new Action.SwitchModel("m"), action("{\"type\":\"switchModel\",\"model\":\"m\"}"));
         assertEquals(
-                Action.SwitchMode.to("plan"),
+                Action.SwitchMode.to(Permission.PLAN),
                 action("{\"type\":\"switchMode\",\"permission\":\"plan\"}"));
         assertEquals(new Action.Close(), action("{\"type\":\"close\"}"));
     }
@@ -162,7 +162,7 @@ class MessagesTest {
                         Action.Decide.deny("7", "no"),
                         new Action.Decide("7", Action.Decision.ALLOW, null, Json.array().add(1)),
                         new Action.SwitchModel("m"),
-                        Action.SwitchMode.to("edit"),
+                        Action.SwitchMode.to(Permission.EDIT),
                         new Action.Close())) {
             assertEquals(action, ActionJson.read(ActionJson.of(action)));
         }
