@@ -200,7 +200,7 @@ public final class App implements Program, AutoCloseable {
                         installations,
                         environments,
                         environment,
-                        (provider, session) -> sessions.coordinator().isLive(provider, session),
+                        sessions::isLive,
                         writers,
                         clock);
         history = new History(this::storedPlaces, worktrees::repositoryOf, directories.index());
@@ -287,10 +287,6 @@ public final class App implements Program, AutoCloseable {
     @Override
     public int port() {
         return config.portOrDefault();
-    }
-
-    public Providers providers() {
-        return providers;
     }
 
     @Override

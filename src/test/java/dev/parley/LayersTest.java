@@ -67,7 +67,7 @@ class LayersTest {
                             "event",
                             "base"),
                     new Layer("history", "provider", "sessionfile", "api", "event", "base"),
-                    new Layer("config", "provider", "process", "api", "base"),
+                    new Layer("config", "provider", "process", "api", "event", "base"),
                     new Layer("store", "process", "api", "event", "base"),
                     new Layer("ticket", "tool", "store", "wire", "api", "event", "base"),
                     new Layer("provider", "sessionfile", "wire", "process", "api", "event", "base"),

@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.parley.api.LoggedEvent;
 import dev.parley.api.NewSession;
-import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
 import dev.parley.api.SessionState;
 import dev.parley.event.Action;
 import dev.parley.event.Event;
+import dev.parley.event.Permission;
 import dev.parley.testing.Processes;
 
 import org.awaitility.Awaitility;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.api.NewSession;
 import dev.parley.api.PendingApproval;
-import dev.parley.api.Permission;
 import dev.parley.event.Action;
+import dev.parley.event.Permission;
 import dev.parley.testing.Stub;
 import dev.parley.testing.model.Reply;
 import dev.parley.testing.model.ScriptedModel;

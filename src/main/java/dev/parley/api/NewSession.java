@@ -1,6 +1,7 @@
 package dev.parley.api;
 
 import dev.parley.event.Action;
+import dev.parley.event.Permission;
 
 import org.jspecify.annotations.Nullable;
 

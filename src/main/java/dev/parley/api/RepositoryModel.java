@@ -2,6 +2,8 @@ package dev.parley.api;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 
+import dev.parley.event.Permission;
+
 import org.jspecify.annotations.Nullable;
 
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package dev.parley.api;
 
+import dev.parley.event.Permission;
+
 import org.jspecify.annotations.Nullable;
 
 import java.nio.file.Path;

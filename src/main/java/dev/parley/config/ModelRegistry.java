@@ -54,10 +54,6 @@ public final class ModelRegistry {
         this.clock = clock;
     }
 
-    public Path file() {
-        return file;
-    }
-
     /// The models in force now.
     public synchronized State current() {
         var now = look();

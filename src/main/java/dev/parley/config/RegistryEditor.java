@@ -1,12 +1,12 @@
 package dev.parley.config;
 
 import dev.parley.api.HelperPolicy;
-import dev.parley.api.Permission;
 import dev.parley.api.RepositoryModel;
 import dev.parley.base.json.Json;
 import dev.parley.base.json.JsonFile;
 import dev.parley.base.problem.Closest;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Permission;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

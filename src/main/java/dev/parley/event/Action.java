@@ -74,15 +74,15 @@ public sealed interface Action {
     /// From the next turn on, another model answers.
     record SwitchModel(String model) implements Action, ForAgent {}
 
-    /// @param permission the mode's name with us
-    /// @param settings its settings in the provider's own words; the session takes them from the
-    ///   profile
-    record SwitchMode(String permission, Map<String, String> settings) implements Action, ForAgent {
+    /// @param settings the mode's settings in the provider's own words; the session takes them from
+    ///   the profile
+    record SwitchMode(Permission permission, Map<String, String> settings)
+            implements Action, ForAgent {
         public SwitchMode {
             settings = Map.copyOf(settings);
         }
 
-        public static SwitchMode to(String permission) {
+        public static SwitchMode to(Permission permission) {
             return new SwitchMode(permission, Map.of());
         }
     }

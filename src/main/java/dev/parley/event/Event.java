@@ -44,6 +44,16 @@ public sealed interface Event {
         public static SessionStarted in(@Nullable String cwd, @Nullable String model) {
             return new SessionStarted(cwd, model, null, List.of(), null);
         }
+
+        /// With what was asked for, where the agent does not say it.
+        public SessionStarted orElse(String otherCwd, @Nullable String otherModel) {
+            return new SessionStarted(
+                    cwd == null ? otherCwd : cwd,
+                    model == null ? otherModel : model,
+                    version,
+                    tools,
+                    gitBranch);
+        }
     }
 
     /// The agent is gone. The exit code is absent when it was ended from outside.

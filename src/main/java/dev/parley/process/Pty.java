@@ -69,24 +69,21 @@ final class Pty {
 
     static Pty open(PtyProcess.Size size) throws IOException {
         try (var arena = Arena.ofConfined()) {
-            var descriptor = (int) OPEN.invokeExact(READ_WRITE | NOT_OURS | NOT_FOR_CHILDREN);
+            var flags = READ_WRITE | NOT_OURS | NOT_FOR_CHILDREN;
+            var descriptor = (int) call(() -> (int) OPEN.invokeExact(flags));
             if (descriptor < 0) {
                 throw new IOException("there is no free pseudo terminal");
             }
             var name = arena.allocate(128);
-            if ((int) GRANT.invokeExact(descriptor) != 0
-                    || (int) UNLOCK.invokeExact(descriptor) != 0
-                    || (int) NAME.invokeExact(descriptor, name, name.byteSize()) != 0) {
-                var _ = (int) CLOSE.invokeExact(descriptor);
+            if (call(() -> (int) GRANT.invokeExact(descriptor)) != 0
+                    || call(() -> (int) UNLOCK.invokeExact(descriptor)) != 0
+                    || call(() -> (int) NAME.invokeExact(descriptor, name, name.byteSize())) != 0) {
+                call(() -> (int) CLOSE.invokeExact(descriptor));
                 throw new IOException("the pseudo terminal cannot be used");
             }
             var pty = new Pty(descriptor, name.getString(0));
             pty.resize(size);
             return pty;
-        } catch (IOException | RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException(e); // these functions throw nothing
         }
     }
 
@@ -104,11 +101,7 @@ final class Pty {
             var window = arena.allocate(JAVA_SHORT, 4);
             window.setAtIndex(JAVA_SHORT, 0, (short) size.rows());
             window.setAtIndex(JAVA_SHORT, 1, (short) size.columns());
-            var _ = (int) CONTROL.invokeExact(descriptor, SET_SIZE, window);
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
+            call(() -> (int) CONTROL.invokeExact(descriptor, SET_SIZE, window));
         }
     }
 
@@ -119,7 +112,9 @@ final class Pty {
             var state = arena.allocate(Linker.Option.captureStateLayout());
             var bytes = new byte[CHUNK];
             while (true) {
-                var count = (long) READ.invokeExact(state, descriptor, buffer, (long) CHUNK);
+                var count =
+                        call(() ->
+                                (long) READ.invokeExact(state, descriptor, buffer, (long) CHUNK));
                 if (count > 0) {
                     MemorySegment.copy(buffer, JAVA_BYTE, 0, bytes, 0, (int) count);
                     output.accept(bytes, (int) count);
@@ -127,10 +122,6 @@ final class Pty {
                     return; // Linux says with an I/O error that the child is gone
                 }
             }
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
         }
     }
 
@@ -143,23 +134,16 @@ final class Pty {
             var state = arena.allocate(Linker.Option.captureStateLayout());
             var written = 0L;
             while (written < bytes.length) {
+                var rest = buffer.asSlice(written);
                 var count =
-                        (long)
-                                WRITE.invokeExact(
-                                        state,
-                                        descriptor,
-                                        buffer.asSlice(written),
-                                        bytes.length - written);
+                        call(() ->
+                                (long) WRITE.invokeExact(state, descriptor, rest, rest.byteSize()));
                 if (count < 0 && errno(state) != INTERRUPTED) {
                     return false;
                 }
                 written += Math.max(0, count);
             }
             return true;
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
         }
     }
 
@@ -170,12 +154,18 @@ final class Pty {
             return;
         }
         closed = true;
+        call(() -> (int) CLOSE.invokeExact(descriptor));
+    }
+
+    private interface Call {
+        long run() throws Throwable;
+    }
+
+    private static long call(Call call) {
         try {
-            var _ = (int) CLOSE.invokeExact(descriptor);
-        } catch (RuntimeException | Error e) {
-            throw e;
+            return call.run();
         } catch (Throwable e) {
-            throw new IllegalStateException(e);
+            throw new IllegalStateException("A call of the C library failed", e);
         }
     }
 

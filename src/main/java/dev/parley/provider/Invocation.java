@@ -1,8 +1,8 @@
 package dev.parley.provider;
 
-import dev.parley.api.Permission;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Permission;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ public record Invocation(List<String> arguments, String input, Map<String, Strin
 
     public static Invocation of(ProviderProfile profile, TurnRequest request) {
         var oneShot = oneShot(profile);
-        var mode = mode(profile, oneShot, request.permission());
+        var mode = mode(profile, oneShot.permissions(), request.permission(), "for a single turn");
         var prompt = promptFor(oneShot, request);
         var options = options(profile, oneShot, request, mode);
         var template = request.session().isPresent() ? resume(profile, oneShot) : oneShot.start();
@@ -114,19 +114,16 @@ public record Invocation(List<String> arguments, String input, Map<String, Strin
         return Json.write(value).replace("\u007f", "\\u007f");
     }
 
-    private static ProviderProfile.Mode mode(
-            ProviderProfile profile, ProviderProfile.OneShot oneShot, Permission permission) {
-        var mode = oneShot.permissions().get(permission);
+    /// @param where it is asked for
+    static <M> M mode(
+            ProviderProfile profile, Map<Permission, M> modes, Permission wanted, String where) {
+        var mode = modes.get(wanted);
         if (mode == null) {
-            var known =
-                    oneShot.permissions().keySet().stream()
-                            .sorted()
-                            .map(Permission::wireName)
-                            .toList();
+            var known = modes.keySet().stream().sorted().map(Permission::wireName).toList();
             throw Problem.invalid(
-                    "%s has no permission mode \"%s\" for a single turn."
-                            .formatted(profile.name(), permission.wireName()),
-                    "Use --permission " + String.join(" or ", known) + ".");
+                    "%s has no permission mode \"%s\" %s."
+                            .formatted(profile.name(), wanted.wireName(), where),
+                    "Use " + String.join(" or ", known) + ".");
         }
         return mode;
     }

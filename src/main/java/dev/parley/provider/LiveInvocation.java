@@ -1,8 +1,8 @@
 package dev.parley.provider;
 
 import dev.parley.api.LiveCapability;
-import dev.parley.api.Permission;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Permission;
 import dev.parley.wire.Opening;
 
 import java.util.ArrayList;
@@ -76,16 +76,8 @@ public record LiveInvocation(
 
     /// What a permission mode is in a live conversation with this provider.
     public static ProviderProfile.LiveMode mode(ProviderProfile profile, Permission permission) {
-        var modes = live(profile).permissions();
-        var mode = modes.get(permission);
-        if (mode == null) {
-            var known = modes.keySet().stream().sorted().map(Permission::wireName).toList();
-            throw Problem.invalid(
-                    "%s has no permission mode \"%s\" in a live session."
-                            .formatted(profile.name(), permission.wireName()),
-                    "Use " + String.join(" or ", known) + ".");
-        }
-        return mode;
+        return Invocation.mode(
+                profile, live(profile).permissions(), permission, "in a live session");
     }
 
     /// What is said by arguments of the process, and what is left to the protocol.

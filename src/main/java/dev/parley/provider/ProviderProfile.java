@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 import dev.parley.api.Capability;
 import dev.parley.api.LiveCapability;
-import dev.parley.api.Permission;
+import dev.parley.event.Permission;
 import dev.parley.wire.LiveDialect;
 
 import org.jspecify.annotations.Nullable;

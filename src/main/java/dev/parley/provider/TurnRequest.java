@@ -1,6 +1,6 @@
 package dev.parley.provider;
 
-import dev.parley.api.Permission;
+import dev.parley.event.Permission;
 
 import java.nio.file.Path;
 import java.util.List;

@@ -1,12 +1,10 @@
 package dev.parley.session;
 
 import dev.parley.api.SessionId;
-import dev.parley.api.Subscription;
 import dev.parley.base.problem.Problem;
 import dev.parley.base.thread.Interruptible;
 import dev.parley.event.SessionKey;
 import dev.parley.provider.SessionWriters;
-import dev.parley.session.log.Listeners;
 import dev.parley.store.SessionRow;
 import dev.parley.store.SessionStore;
 
@@ -17,13 +15,12 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/// The [Coordinator] of this Parley: it knows its own sessions, and looks those of others up in the
-/// store, at most once a second. Thread-safe.
-final class LiveSessionIndex implements Coordinator {
+/// Which native sessions are live, in this Parley or in another one with the same store: those that
+/// are open, or ended less than two seconds ago. It knows its own sessions, and looks those of
+/// others up in the store, at most once a second. Thread-safe; asking is cheap.
+final class LiveSessionIndex {
     /// How long the end of a session may take to reach its file.
     static final Duration SETTLES = Duration.ofSeconds(2);
 
@@ -35,7 +32,6 @@ final class LiveSessionIndex implements Coordinator {
     private final SessionStore store;
     private final SessionWriters writers;
     private final Clock clock;
-    private final Listeners<Change> listeners = new Listeners<>();
     private final Map<SessionId, SessionKey> own = new ConcurrentHashMap<>();
     private final Set<SessionKey> settling = ConcurrentHashMap.newKeySet();
     private volatile Others others = new Others(Set.of(), System.nanoTime() - LOOK_EVERY_NANOS);
@@ -46,16 +42,10 @@ final class LiveSessionIndex implements Coordinator {
         this.clock = clock;
     }
 
-    @Override
-    public Set<SessionKey> live() {
-        return Stream.of(own.values(), settling, others())
-                .flatMap(keys -> keys.stream())
-                .collect(Collectors.toUnmodifiableSet());
-    }
-
-    @Override
-    public Subscription onChange(Consumer<Change> listener) {
-        return listeners.add(listener);
+    boolean isLive(SessionKey session) {
+        return own.containsValue(session)
+                || settling.contains(session)
+                || others().contains(session);
     }
 
     /// A session of ours is stored like this from now on.
@@ -69,7 +59,6 @@ final class LiveSessionIndex implements Coordinator {
         }
         if (now != null && !now.equals(before)) {
             claim(now, session.id());
-            listeners.publish(new Change(now, true));
         }
     }
 
@@ -89,9 +78,6 @@ final class LiveSessionIndex implements Coordinator {
                 () -> {
                     Thread.sleep(SETTLES);
                     settling.remove(ended);
-                    if (!own.containsValue(ended)) {
-                        listeners.publish(new Change(ended, false));
-                    }
                 });
     }
 

@@ -1,11 +1,11 @@
 package dev.parley.session;
 
-import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
 import dev.parley.event.Event;
+import dev.parley.event.Permission;
 import dev.parley.provider.LiveInvocation;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.session.SessionInbox.Over;
@@ -267,7 +267,7 @@ final class Session {
     private void onSwitchMode(Permission permission, Map<String, String> settings)
             throws InterruptedException {
         if (lease.isJoined()) {
-            lease.send(new Action.SwitchMode(permission.wireName(), settings));
+            lease.send(new Action.SwitchMode(permission, settings));
         } else {
             changed(new Event.SessionChanged(null, permission.wireName(), null));
         }

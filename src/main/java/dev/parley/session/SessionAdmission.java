@@ -4,11 +4,11 @@ import static java.util.stream.Collectors.joining;
 
 import dev.parley.api.LiveCapability;
 import dev.parley.api.NewSession;
-import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionState;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
+import dev.parley.event.Permission;
 import dev.parley.event.SessionKey;
 import dev.parley.provider.LiveInvocation;
 import dev.parley.provider.ProviderProfile;

@@ -1,6 +1,7 @@
 package dev.parley.session;
 
 import dev.parley.base.problem.Problem;
+import dev.parley.base.thread.Interruptible;
 import dev.parley.session.log.Backlog;
 import dev.parley.session.pool.Connection;
 import dev.parley.session.pool.ProcessEnd;
@@ -29,12 +30,7 @@ final class SessionInbox implements Connection.Listener {
         T run() throws InterruptedException;
     }
 
-    /// The same, with nothing to answer.
-    interface Order {
-        void run() throws InterruptedException;
-    }
-
-    /// The session has left memory: look it up again.
+    /// The same, with nothing to answer. The session has left memory: look it up again.
     static final class Over extends Exception {}
 
     /// What may happen to a session.
@@ -83,7 +79,7 @@ final class SessionInbox implements Connection.Listener {
     }
 
     /// Has something done that has no answer, and waits for it.
-    void order(Order order) throws InterruptedException, Over {
+    void order(Interruptible order) throws InterruptedException, Over {
         ask(() -> {
             order.run();
             return "";

@@ -1,9 +1,9 @@
 package dev.parley.session;
 
-import dev.parley.api.Permission;
 import dev.parley.api.SessionInfo;
 import dev.parley.api.SessionState;
 import dev.parley.event.Event;
+import dev.parley.event.Permission;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.session.log.SessionJournal;
 import dev.parley.store.OwnerProcess;
@@ -129,14 +129,8 @@ final class SessionRecord {
         hasStarted = true;
         var now = stored.standing();
         var model = now.shownModel() == null ? now.model() : now.shownModel();
-        journal.append(
-                new Event.SessionStarted(
-                        told.cwd() == null ? stored.asked().cwd().toString() : told.cwd(),
-                        told.model() == null ? model : told.model(),
-                        told.version(),
-                        told.tools(),
-                        told.gitBranch()),
-                stored.nativeId());
+        var cwd = stored.asked().cwd().toString();
+        journal.append(told.orElse(cwd, model), stored.nativeId());
     }
 
     void settle(String turnId, Turn.State state) throws InterruptedException {

@@ -4,7 +4,6 @@ import dev.parley.api.Accepted;
 import dev.parley.api.LiveCapability;
 import dev.parley.api.LoggedEvent;
 import dev.parley.api.NewSession;
-import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
 import dev.parley.api.SessionState;
@@ -12,6 +11,7 @@ import dev.parley.api.Subscription;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
 import dev.parley.event.Event;
+import dev.parley.event.Permission;
 import dev.parley.event.SessionKey;
 import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
@@ -169,7 +169,7 @@ public final class Sessions implements AutoCloseable {
             }
             case Action.Decide decide -> decide(id, decide);
             case Action.SwitchModel(var model) -> switchModel(id, model);
-            case Action.SwitchMode(var mode, _) -> switchMode(id, Permission.named(mode));
+            case Action.SwitchMode(var mode, _) -> switchMode(id, mode);
             case Action.Close() -> close(id);
         }
         return Accepted.PLAINLY;
@@ -331,8 +331,9 @@ public final class Sessions implements AutoCloseable {
         return host.approvals();
     }
 
-    public Coordinator coordinator() {
-        return host.liveSessions();
+    /// Whether a native session is live, here or in another Parley, or was until just now.
+    public boolean isLive(String provider, String nativeId) {
+        return host.liveSessions().isLive(new SessionKey(provider, nativeId));
     }
 
     /// Reports every session of this Parley whose entry in the list changed. The listener must not

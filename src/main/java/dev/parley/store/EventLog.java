@@ -10,7 +10,4 @@ import java.util.List;
 public interface EventLog {
     /// What happened after an event, in order.
     List<LoggedEvent> after(SessionId id, long sequence, int limit) throws InterruptedException;
-
-    /// What happened before an event, the newest first.
-    List<LoggedEvent> before(SessionId id, long sequence, int limit) throws InterruptedException;
 }

@@ -1,8 +1,8 @@
 package dev.parley.store;
 
-import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionState;
+import dev.parley.event.Permission;
 import dev.parley.event.SessionKey;
 
 import org.jspecify.annotations.Nullable;

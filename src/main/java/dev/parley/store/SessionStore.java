@@ -50,6 +50,9 @@ public interface SessionStore extends EventLog {
     /// changed before the clock was set back, and not just now.
     List<SessionRow> openOrChanged(Instant now, Duration tolerance) throws InterruptedException;
 
+    /// What happened before an event, the newest first.
+    List<LoggedEvent> before(SessionId id, long sequence, int limit) throws InterruptedException;
+
     /// A session as it is behind everything that is queued.
     Optional<SessionRow> current(SessionId id) throws InterruptedException;
 

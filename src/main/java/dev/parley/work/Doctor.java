@@ -1,8 +1,8 @@
 package dev.parley.work;
 
 import dev.parley.api.Capability;
-import dev.parley.api.Permission;
 import dev.parley.base.disk.Directories;
+import dev.parley.event.Permission;
 import dev.parley.process.Executables;
 import dev.parley.provider.Installation;
 import dev.parley.provider.Installations;

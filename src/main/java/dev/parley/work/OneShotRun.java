@@ -245,14 +245,7 @@ final class OneShotRun {
             return;
         }
         hasStarted = true;
-        send(
-                new Event.SessionStarted(
-                        started.cwd() == null ? request.cwd().toString() : started.cwd(),
-                        started.model() == null ? request.model().orElse(null) : started.model(),
-                        started.version(),
-                        started.tools(),
-                        started.gitBranch()),
-                raw);
+        send(started.orElse(request.cwd().toString(), request.model().orElse(null)), raw);
         send(new Event.UserSaid(request.prompt(), null), null);
     }
 

@@ -1,9 +1,9 @@
 package dev.parley.work;
 
-import dev.parley.api.Permission;
 import dev.parley.base.disk.FileTree;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.EndReason;
+import dev.parley.event.Permission;
 import dev.parley.provider.Installation;
 import dev.parley.provider.Installations;
 import dev.parley.provider.Invocation;

@@ -1,6 +1,6 @@
 package dev.parley.work;
 
-import dev.parley.api.Permission;
+import dev.parley.event.Permission;
 
 import org.jspecify.annotations.Nullable;
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.api.HelperPolicy;
-import dev.parley.api.Permission;
 import dev.parley.api.RepositoryModel;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Permission;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.parley.api.Permission;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Permission;
 import dev.parley.testing.Profiles;
 import dev.parley.testing.Turn;
 
@@ -255,7 +255,7 @@ class InvocationTest {
         var problem = problem("kimi", ask());
         assertEquals(
                 "Kimi Code has no permission mode \"ask\" for a single turn.", problem.message());
-        assertEquals("Use --permission bypass.", problem.remedy());
+        assertEquals("Use bypass.", problem.remedy());
     }
 
     @Test

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.parley.api.Capability;
-import dev.parley.api.Permission;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Permission;
 import dev.parley.testing.Profiles;
 import dev.parley.testing.Turn;
 

@@ -11,11 +11,11 @@ import static dev.parley.testing.real.Proofs.show;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.parley.api.Permission;
 import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
+import dev.parley.event.Permission;
 import dev.parley.testing.model.Reply;
 import dev.parley.testing.model.ScriptedModel;
 import dev.parley.testing.real.EveryLiveCli;
@@ -213,7 +213,7 @@ class LiveApprovalContractTest {
                     // The refusal ended the turn: the model has not said yet what it has to say.
                     live.ask("t2", "so?", EndReason.COMPLETED);
                 }
-                live.say("c1", new Action.SwitchMode(less.wireName(), agent.settings(less)));
+                live.say("c1", new Action.SwitchMode(less, agent.settings(less)));
                 live.next(
                         "c1",
                         Event.SessionChanged.class,

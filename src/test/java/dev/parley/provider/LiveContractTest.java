@@ -17,10 +17,10 @@ import static dev.parley.testing.real.Proofs.show;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.parley.api.Permission;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
+import dev.parley.event.Permission;
 import dev.parley.event.TurnOrigin;
 import dev.parley.testing.model.ModelRequest;
 import dev.parley.testing.model.Reply;

@@ -3,9 +3,9 @@ package dev.parley.provider;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.parley.api.Permission;
 import dev.parley.base.json.StrictJson;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Permission;
 import dev.parley.provider.acp.Acp;
 import dev.parley.provider.claude.Claude;
 import dev.parley.wire.Opening;

@@ -3,10 +3,10 @@ package dev.parley.provider;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.parley.api.Permission;
 import dev.parley.base.json.Json;
 import dev.parley.base.json.JsonPath;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Permission;
 import dev.parley.testing.Profiles;
 import dev.parley.testing.Turn;
 

@@ -9,7 +9,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.parley.api.Capability;
-import dev.parley.api.Permission;
+import dev.parley.event.Permission;
 import dev.parley.testing.Profiles;
 import dev.parley.testing.model.ScriptedModel;
 import dev.parley.testing.real.Proofs;

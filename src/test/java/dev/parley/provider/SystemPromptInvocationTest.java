@@ -2,7 +2,7 @@ package dev.parley.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.api.Permission;
+import dev.parley.event.Permission;
 import dev.parley.testing.Profiles;
 import dev.parley.testing.Turn;
 

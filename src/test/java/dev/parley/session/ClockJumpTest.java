@@ -106,7 +106,7 @@ class ClockJumpTest {
         try (var stub = stub(LiveStub.Setup.PLAIN)) {
             var id = stub.startSaying("one");
             var nativeId = String.valueOf(stub.await(id, SessionState.IDLE).nativeId());
-            assertTrue(stub.sessions.coordinator().isLive("stub", nativeId));
+            assertTrue(stub.sessions.isLive("stub", nativeId));
             stub.sessions.close(id);
             stub.await(id, SessionState.COMPLETED);
             stub.database.awaitStored();

@@ -1,7 +1,6 @@
 package dev.parley.session;
 
 import dev.parley.api.NewSession;
-import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
 import dev.parley.api.SessionState;
@@ -9,6 +8,7 @@ import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.Event;
 import dev.parley.event.EventJson;
+import dev.parley.event.Permission;
 import dev.parley.event.SessionKey;
 import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
@@ -318,7 +318,7 @@ final class LiveStub implements AutoCloseable {
     void untilNotLive(String nativeId) {
         Awaitility.await("the end of " + nativeId)
                 .atMost(Duration.ofSeconds(20))
-                .until(() -> !sessions.coordinator().isLive("stub", nativeId));
+                .until(() -> !sessions.isLive("stub", nativeId));
     }
 
     /// All events so far.

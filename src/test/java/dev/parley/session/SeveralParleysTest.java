@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.parley.api.NewSession;
-import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
 import dev.parley.api.SessionState;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
+import dev.parley.event.Permission;
 import dev.parley.testing.Processes;
 
 import org.awaitility.Awaitility;
@@ -84,7 +84,7 @@ class SeveralParleysTest {
             assertEquals(other.pid(), info.owner());
             assertEquals(
                     List.of(id), stub.sessions.list(10).stream().map(SessionInfo::id).toList());
-            assertTrue(stub.sessions.coordinator().isLive("stub", info.nativeId()));
+            assertTrue(stub.sessions.isLive("stub", info.nativeId()));
             for (var attempt :
                     List.<org.junit.jupiter.api.function.Executable>of(
                             () -> stub.say(id, "two"),
@@ -137,20 +137,17 @@ class SeveralParleysTest {
     }
 
     @Test
-    void theCoordinatorForgetsASessionTwoSecondsAfterItsEnd() throws Exception {
+    void aSessionIsLiveUntilTwoSecondsAfterItsEnd() throws Exception {
         try (var stub = new LiveStub(directory, LiveStub.Setup.PLAIN)) {
-            var changes = new java.util.concurrent.CopyOnWriteArrayList<Boolean>();
-            stub.sessions.coordinator().onChange(change -> changes.add(change.isLive()));
             var id = stub.startSaying("one");
             var nativeId = stub.await(id, SessionState.IDLE).nativeId();
-            assertTrue(stub.sessions.coordinator().isLive("stub", nativeId));
-            assertFalse(stub.sessions.coordinator().isLive("stub", "another"));
+            assertTrue(stub.sessions.isLive("stub", nativeId));
+            assertFalse(stub.sessions.isLive("stub", "another"));
             stub.sessions.close(id);
-            assertTrue(stub.sessions.coordinator().isLive("stub", nativeId));
+            assertTrue(stub.sessions.isLive("stub", nativeId));
             Awaitility.await()
                     .atMost(Duration.ofSeconds(20))
-                    .until(() -> !stub.sessions.coordinator().isLive("stub", nativeId));
-            assertEquals(List.of(true, false), changes);
+                    .until(() -> !stub.sessions.isLive("stub", nativeId));
         }
     }
 }

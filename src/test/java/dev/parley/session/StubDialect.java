@@ -68,7 +68,7 @@ final class StubDialect implements LiveDialect {
                     LiveStep.send("answer " + conversation + " " + call + " " + result.text());
             case Action.ToolReached _, Action.ToolsKnown _ -> LiveStep.NOTHING;
             case Action.SwitchMode(var permission, _) ->
-                    LiveStep.send("mode " + conversation + " - " + permission);
+                    LiveStep.send("mode " + conversation + " - " + permission.wireName());
         };
     }
 

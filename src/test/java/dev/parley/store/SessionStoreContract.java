@@ -7,13 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.parley.api.LoggedEvent;
-import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionState;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
+import dev.parley.event.Permission;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,7 @@ import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.Event;
 import dev.parley.event.EventJson;
+import dev.parley.event.Permission;
 import dev.parley.event.ToolResult;
 import dev.parley.wire.Ending;
 import dev.parley.wire.Happening;
@@ -128,7 +129,8 @@ public record LiveTranscript(Path file, String text) {
             case "deny" -> decide(Action.Decision.DENY, words[0], second);
             case "model" -> new Action.SwitchModel(rest);
             case "answer" -> new Action.AnswerTool(words[0], result(json(second)));
-            case "mode" -> new Action.SwitchMode(words[0], settings(json(second)));
+            case "mode" ->
+                    new Action.SwitchMode(Permission.named(words[0]), settings(json(second)));
             default -> throw new IllegalArgumentException(file + ": no action " + kind);
         };
     }

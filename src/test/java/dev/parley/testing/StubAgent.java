@@ -1,8 +1,8 @@
 package dev.parley.testing;
 
-import dev.parley.api.Permission;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
+import dev.parley.event.Permission;
 import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
 import dev.parley.provider.ModelCatalog;

@@ -1,6 +1,6 @@
 package dev.parley.testing;
 
-import dev.parley.api.Permission;
+import dev.parley.event.Permission;
 import dev.parley.provider.Attachments;
 import dev.parley.provider.Invocation;
 import dev.parley.provider.ProviderProfile;

@@ -10,6 +10,7 @@ import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
+import dev.parley.event.Permission;
 
 import org.jspecify.annotations.Nullable;
 
@@ -203,7 +204,7 @@ final class Chat {
             case "/quit", "/exit" -> isOver = true;
             case "/interrupt" -> act(new Action.Interrupt());
             case "/model" -> act(new Action.SwitchModel(rest));
-            case "/mode" -> act(Action.SwitchMode.to(rest));
+            case "/mode" -> act(Action.SwitchMode.to(Permission.named(rest)));
             default ->
                     console.err()
                             .println(

@@ -1,7 +1,7 @@
 package dev.parley.door.cli;
 
 import dev.parley.api.NewSession;
-import dev.parley.api.Permission;
+import dev.parley.event.Permission;
 
 import org.jspecify.annotations.Nullable;
 

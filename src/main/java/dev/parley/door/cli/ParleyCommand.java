@@ -1,7 +1,7 @@
 package dev.parley.door.cli;
 
-import dev.parley.api.Permission;
 import dev.parley.base.resource.Version;
+import dev.parley.event.Permission;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -1,9 +1,9 @@
 package dev.parley.door.cli;
 
 import dev.parley.api.HelperPolicy;
-import dev.parley.api.Permission;
 import dev.parley.api.RepositoryModel;
 import dev.parley.base.json.Json;
+import dev.parley.event.Permission;
 import dev.parley.work.Durations;
 
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package dev.parley.door.cli;
 
-import dev.parley.api.Permission;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Envelope;
 import dev.parley.event.EventJson;
+import dev.parley.event.Permission;
 import dev.parley.work.Durations;
 import dev.parley.work.Outcome;
 import dev.parley.work.RunRequest;

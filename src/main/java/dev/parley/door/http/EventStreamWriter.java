@@ -11,7 +11,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
 
 /// Writes server-sent events. While the source is silent, a comment goes out every now and then; if
 /// that fails, nobody listens any more, and the source's thread is interrupted. The head of the
@@ -21,12 +20,11 @@ final class EventStreamWriter {
     private static final byte[] PULSE = ":\n\n".getBytes(StandardCharsets.UTF_8);
 
     private final Response response;
-    private final OutputStream out;
-    private final Duration pulse;
-    private final ReentrantLock lock = new ReentrantLock(); // guards out and the three below
+    private final OutputStream out; // guarded by this, as are the three below
     private boolean begun;
     private boolean ended;
     private boolean lost; // the client went away
+    private final Duration pulse;
 
     EventStreamWriter(Response response, Duration pulse) {
         this.response = response;
@@ -63,17 +61,12 @@ final class EventStreamWriter {
         }
     }
 
-    private void refuse(dev.parley.door.http.Response.Refused refused) {
-        lock.lock();
-        try {
-            if (!begun) {
-                ended = true;
-                throw refused;
-            }
-            writeEvents(refused.ending());
-        } finally {
-            lock.unlock();
+    private synchronized void refuse(dev.parley.door.http.Response.Refused refused) {
+        if (!begun) {
+            ended = true;
+            throw refused;
         }
+        writeEvents(refused.ending());
     }
 
     private void writeEvents(List<ServerEvent> events) {
@@ -92,18 +85,9 @@ final class EventStreamWriter {
 
     private void pulse(Thread listener) {
         try {
-            while (true) {
+            do {
                 Thread.sleep(pulse);
-                lock.lock();
-                try {
-                    if (ended) {
-                        return;
-                    }
-                    write(PULSE);
-                } finally {
-                    lock.unlock();
-                }
-            }
+            } while (writePulse());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (UncheckedIOException _) {
@@ -111,19 +95,20 @@ final class EventStreamWriter {
         }
     }
 
-    private void reportLost(Thread listener) {
-        lock.lock();
-        try {
-            if (!ended) {
-                listener.interrupt();
-            }
-        } finally {
-            lock.unlock();
+    private synchronized boolean writePulse() {
+        if (!ended) {
+            write(PULSE);
+        }
+        return !ended;
+    }
+
+    private synchronized void reportLost(Thread listener) {
+        if (!ended) {
+            listener.interrupt();
         }
     }
 
-    private void write(byte[] bytes) {
-        lock.lock();
+    private synchronized void write(byte[] bytes) {
         try {
             head();
             out.write(bytes);
@@ -131,8 +116,6 @@ final class EventStreamWriter {
         } catch (IOException e) {
             lost = true;
             throw new UncheckedIOException(e);
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -145,21 +128,11 @@ final class EventStreamWriter {
         }
     }
 
-    private boolean isLost() {
-        lock.lock();
-        try {
-            return lost;
-        } finally {
-            lock.unlock();
-        }
+    private synchronized boolean isLost() {
+        return lost;
     }
 
-    private void end() {
-        lock.lock();
-        try {
-            ended = true;
-        } finally {
-            lock.unlock();
-        }
+    private synchronized void end() {
+        ended = true;
     }
 }

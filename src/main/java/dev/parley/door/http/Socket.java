@@ -16,8 +16,6 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 
 /// One WebSocket on Jetty. Each message is handled on a virtual thread of its own, one after the
 /// other: the next frame is not asked for before.
@@ -36,9 +34,7 @@ final class Socket implements FrameHandler, SocketConnection {
     private final Runnable admission;
     private final ByteArrayOutputStream message = new ByteArrayOutputStream(0);
     private final AtomicBoolean isOver = new AtomicBoolean();
-    private final ReentrantLock lock = new ReentrantLock(); // guards waiting, orders the frames
-    private final Condition hasRoom = lock.newCondition();
-    private long waiting;
+    private long waiting; // guarded by this, as is the order of the frames
     private volatile long heardAt = System.nanoTime();
     private boolean isText;
     private SocketHandler.@Nullable Listener listener;
@@ -121,26 +117,21 @@ final class Socket implements FrameHandler, SocketConnection {
     }
 
     @Override
-    public void send(byte[] bytes) {
-        lock.lock();
-        try {
-            if (isOver.get()) {
-                return;
-            }
-            waiting += bytes.length;
-            if (waiting > MOST_WAITING + bytes.length) {
-                cutOff();
-                return;
-            }
-            var from = 0;
-            do {
-                var length = Math.min(bytes.length - from, MOST_FRAME);
-                send(bytes, from, length);
-                from += length;
-            } while (from < bytes.length);
-        } finally {
-            lock.unlock();
+    public synchronized void send(byte[] bytes) {
+        if (isOver.get()) {
+            return;
         }
+        waiting += bytes.length;
+        if (waiting > MOST_WAITING + bytes.length) {
+            cutOff();
+            return;
+        }
+        var from = 0;
+        do {
+            var length = Math.min(bytes.length - from, MOST_FRAME);
+            send(bytes, from, length);
+            from += length;
+        } while (from < bytes.length);
     }
 
     private void send(byte[] bytes, int from, int length) {
@@ -152,26 +143,16 @@ final class Socket implements FrameHandler, SocketConnection {
     }
 
     @Override
-    public void sendInTime(byte[] bytes) throws InterruptedException {
-        lock.lock();
-        try {
-            while (waiting > MOST_WAITING / 8 && !isOver.get()) {
-                hasRoom.await();
-            }
-        } finally {
-            lock.unlock();
+    public synchronized void sendInTime(byte[] bytes) throws InterruptedException {
+        while (waiting > MOST_WAITING / 8 && !isOver.get()) {
+            wait();
         }
         send(bytes);
     }
 
-    private void sent(int length) {
-        lock.lock();
-        try {
-            waiting -= length;
-            hasRoom.signalAll();
-        } finally {
-            lock.unlock();
-        }
+    private synchronized void sent(int length) {
+        waiting -= length;
+        notifyAll();
     }
 
     /// A close frame would wait behind everything the client does not read.
@@ -205,12 +186,9 @@ final class Socket implements FrameHandler, SocketConnection {
     @Override
     public void onClosed(CloseStatus status, Callback done) {
         open.remove(this);
-        lock.lock();
-        try {
+        synchronized (this) {
             isOver.set(true);
-            hasRoom.signalAll();
-        } finally {
-            lock.unlock();
+            notifyAll();
         }
         var told = listener;
         if (told != null) {

@@ -1,11 +1,11 @@
 package dev.parley.door.json;
 
 import dev.parley.api.ApprovalId;
-import dev.parley.api.Permission;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
 import dev.parley.event.Action.Decision;
+import dev.parley.event.Permission;
 
 import org.jspecify.annotations.Nullable;
 
@@ -58,8 +58,7 @@ public final class ActionJson {
 
     private record SwitchMode(@Nullable Permission permission) {
         Action action() {
-            var mode = Messages.required(permission, "permission", "switchMode");
-            return Action.SwitchMode.to(mode.wireName());
+            return Action.SwitchMode.to(Messages.required(permission, "permission", "switchMode"));
         }
     }
 
@@ -95,7 +94,7 @@ public final class ActionJson {
             case Action.Decide decide -> typed("decide", decide);
             case Action.SwitchModel change -> typed("switchModel", change);
             case Action.SwitchMode(var mode, _) ->
-                    Json.object().put("type", "switchMode").put("permission", mode);
+                    Json.object().put("type", "switchMode").put("permission", mode.wireName());
             case Action.Close close -> typed("close", close);
         };
     }

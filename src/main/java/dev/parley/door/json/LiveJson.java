@@ -2,12 +2,12 @@ package dev.parley.door.json;
 
 import dev.parley.api.NewSession;
 import dev.parley.api.PendingApproval;
-import dev.parley.api.Permission;
 import dev.parley.api.SessionInfo;
 import dev.parley.api.TerminalEvent;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
+import dev.parley.event.Permission;
 
 import org.jspecify.annotations.Nullable;
 

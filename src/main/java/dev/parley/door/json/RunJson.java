@@ -1,7 +1,7 @@
 package dev.parley.door.json;
 
-import dev.parley.api.Permission;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Permission;
 import dev.parley.work.Durations;
 import dev.parley.work.RunRequest;
 

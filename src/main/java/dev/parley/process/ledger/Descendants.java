@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.ToLongFunction;
 
 /// What our children started, wherever it went: it is marked when a child starts (a [ChildTag], a
@@ -29,7 +28,6 @@ public final class Descendants {
     private final Strays strays;
     private final Set<ChildTag> toSweep = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean isSweepDue = new AtomicBoolean();
-    private final ReentrantLock sweep = new ReentrantLock(); // one at a time
     private final AtomicReference<Adoption> adoption = new AtomicReference<>(Adoption.NONE);
     private volatile boolean isClosed;
 
@@ -121,18 +119,13 @@ public final class Descendants {
 
     /// Ends the descendants of all children that are gone. Closing waits for a sweep that has
     /// begun.
-    public void sweep() {
-        sweep.lock();
-        try {
-            var tags = new HashSet<>(toSweep);
-            toSweep.removeAll(tags);
-            Orphans.endTagged(tags);
-            cgroups.tidy(ledger::isRunning);
-            if (adoption.get() == Adoption.DONE) {
-                strays.endAll();
-            }
-        } finally {
-            sweep.unlock();
+    public synchronized void sweep() {
+        var tags = new HashSet<>(toSweep);
+        toSweep.removeAll(tags);
+        Orphans.endTagged(tags);
+        cgroups.tidy(ledger::isRunning);
+        if (adoption.get() == Adoption.DONE) {
+            strays.endAll();
         }
     }
 

@@ -11,7 +11,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
 
 /// A small shell process beside Parley. It signals process groups where Java cannot, and when
 /// Parley dies, even by `kill -9`, it ends every child in the ledger. It starts with the first
@@ -20,42 +19,27 @@ public final class Guardian implements AutoCloseable {
     private static final String SCRIPT = Resources.text(Guardian.class, "guardian.sh");
 
     private final ProcessLedger ledger;
-    private final ReentrantLock lock =
-            new ReentrantLock(); // guards process and the order of writes
-    private @Nullable Process process;
+    private @Nullable Process process; // guarded by this, as is the order of writes
 
     public Guardian(ProcessLedger ledger) {
         this.ledger = ledger;
     }
 
     /// Makes sure it is there before the first child is.
-    public void start() throws IOException {
-        lock.lock();
-        try {
-            running();
-        } finally {
-            lock.unlock();
-        }
+    public synchronized void start() throws IOException {
+        running();
     }
 
-    void signal(Spawner.Signal signal, long group) {
-        lock.lock();
+    synchronized void signal(Spawner.Signal signal, long group) {
         try {
             write(running().getOutputStream(), signal + " " + group + "\n");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } finally {
-            lock.unlock();
         }
     }
 
-    boolean is(long pid) {
-        lock.lock();
-        try {
-            return process != null && process.pid() == pid;
-        } finally {
-            lock.unlock();
-        }
+    synchronized boolean is(long pid) {
+        return process != null && process.pid() == pid;
     }
 
     private Process running() throws IOException {
@@ -85,16 +69,13 @@ public final class Guardian implements AutoCloseable {
 
     /// Call after the last child is gone and the ledger deleted; then it has nothing to end.
     @Override
-    public void close() {
-        lock.lock();
+    public synchronized void close() {
         try {
             if (process != null) {
                 process.getOutputStream().close();
             }
         } catch (IOException _) {
             // it is gone already
-        } finally {
-            lock.unlock();
         }
     }
 }

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32;
@@ -22,9 +21,6 @@ import java.util.zip.CRC32;
 /// starts the child: whatever Parley starts, it starts here.
 public final class LimitTag {
     private static final Pattern LINE = Pattern.compile("Max file locks +(\\d+) ");
-
-    /// Guards our own limit.
-    private static final ReentrantLock LOCK = new ReentrantLock();
 
     /// Higher numbers than any child's.
     private static final long NOT_OURS_TO_END = 2_000_000_000_000_000_000L;
@@ -53,29 +49,19 @@ public final class LimitTag {
     }
 
     /// Does something while nothing is being started.
-    static <T> T alone(Supplier<T> action) {
-        LOCK.lock();
-        try {
-            return action.get();
-        } finally {
-            LOCK.unlock();
-        }
+    static synchronized <T> T alone(Supplier<T> action) {
+        return action.get();
     }
 
     /// Starts a child with a tag. Where the system has no such limits it has none.
-    static <T> T tagging(long tag, Start<T> start) throws IOException {
-        LOCK.lock();
+    static synchronized <T> T tagging(long tag, Start<T> start) throws IOException {
+        var isTagged = Own.IS_HERE && Libc.setLockLimit(tag, Own.HARD);
         try {
-            var isTagged = Own.IS_HERE && Libc.setLockLimit(tag, Own.HARD);
-            try {
-                return start.run();
-            } finally {
-                if (isTagged) {
-                    Libc.setLockLimit(Own.SOFT, Own.HARD);
-                }
-            }
+            return start.run();
         } finally {
-            LOCK.unlock();
+            if (isTagged) {
+                Libc.setLockLimit(Own.SOFT, Own.HARD);
+            }
         }
     }
 

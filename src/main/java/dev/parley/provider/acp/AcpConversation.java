@@ -282,7 +282,7 @@ final class AcpConversation {
         choices.isIn(mode, null);
         return change(
                 change,
-                new Event.SessionChanged(null, wanted.permission(), null),
+                new Event.SessionChanged(null, wanted.permission().wireName(), null),
                 () -> choices.isIn(before, null),
                 "mode_switch_failed");
     }

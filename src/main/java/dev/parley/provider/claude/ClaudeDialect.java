@@ -124,12 +124,12 @@ public final class ClaudeDialect implements LiveDialect {
             case Action.SwitchMode(var permission, var settings) ->
                     LiveStep.send(
                             requests.setMode(
-                                    settings.getOrDefault("mode", permission),
+                                    settings.getOrDefault("mode", permission.wireName()),
                                     now ->
                                             emit(
                                                     session.mode(
                                                             now.path("mode").asString(""),
-                                                            permission)),
+                                                            permission.wireName())),
                                     this::refused));
             case Action.AnswerTool answer -> tools.answered(answer);
             case Action.ToolReached _, Action.ToolsKnown _ -> LiveStep.NOTHING; // calls come here

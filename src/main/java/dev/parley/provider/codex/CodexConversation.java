@@ -95,7 +95,7 @@ final class CodexConversation {
             }
             case Action.SwitchMode(var permission, var settings) -> {
                 overrides.setAll(CodexLine.mode(settings, opening.directories()));
-                yield emit(List.of(new Event.SessionChanged(null, permission, null)));
+                yield emit(List.of(new Event.SessionChanged(null, permission.wireName(), null)));
             }
             case Action.AnswerTool answer -> tools.answered(answer);
             case Action.ToolReached _, Action.ToolsKnown _ -> LiveStep.NOTHING; // calls come here

@@ -1,7 +1,7 @@
 package dev.parley.provider.demo;
 
-import dev.parley.api.Permission;
 import dev.parley.base.json.Json;
+import dev.parley.event.Permission;
 import dev.parley.event.Usage;
 
 import tools.jackson.databind.node.ObjectNode;

@@ -1,7 +1,7 @@
 package dev.parley.provider.demo;
 
-import dev.parley.api.Permission;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Permission;
 
 import org.jspecify.annotations.Nullable;
 

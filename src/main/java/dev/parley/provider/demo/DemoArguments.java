@@ -1,8 +1,8 @@
 package dev.parley.provider.demo;
 
-import dev.parley.api.Permission;
 import dev.parley.base.problem.Closest;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Permission;
 
 import java.util.Arrays;
 import java.util.Iterator;

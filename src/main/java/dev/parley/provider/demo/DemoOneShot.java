@@ -1,11 +1,11 @@
 package dev.parley.provider.demo;
 
-import dev.parley.api.Permission;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.base.thread.Interruptible;
 import dev.parley.event.Event;
 import dev.parley.event.EventJson;
+import dev.parley.event.Permission;
 import dev.parley.wire.OneShotDialect;
 
 import java.io.PrintStream;

@@ -197,10 +197,6 @@ public final class ProcessPool implements AutoCloseable {
         process.connection.stop();
     }
 
-    int size() {
-        return warm.size();
-    }
-
     @Override
     public void close() {
         List<Warm> last;

@@ -25,6 +25,12 @@ public final class Database implements AutoCloseable {
         T run(Statements statements) throws SQLException;
     }
 
+    /// A query that answers nothing.
+    @FunctionalInterface
+    public interface Change {
+        void run(Statements statements) throws SQLException;
+    }
+
     private static final int READERS = 2;
 
     private final SqliteFile file;
@@ -102,6 +108,13 @@ public final class Database implements AutoCloseable {
         var write = new AwaitedWrite<>(change, false);
         submit(write);
         return await(write.done());
+    }
+
+    public void change(Change change) throws InterruptedException {
+        write(statements -> {
+            change.run(statements);
+            return "";
+        });
     }
 
     /// Waits until everything that was queued so far is stored, however long that takes.

@@ -1,10 +1,10 @@
 package dev.parley.store.sqlite;
 
 import dev.parley.api.LoggedEvent;
-import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionState;
 import dev.parley.base.json.Json;
+import dev.parley.event.Permission;
 import dev.parley.event.SessionKey;
 import dev.parley.store.OwnerProcess;
 import dev.parley.store.SessionRow;

@@ -140,10 +140,9 @@ public final class SqliteSessionStore implements SessionStore {
     @Override
     public void accept(SessionId id, Turn turn, Instant now, Guard guard)
             throws InterruptedException {
-        database.write(store -> {
+        database.change(store -> {
             claim(store, id, guard);
             SessionRows.accept(store, id, turn, now);
-            return "";
         });
     }
 
@@ -156,13 +155,12 @@ public final class SqliteSessionStore implements SessionStore {
         if (!isNeeded) {
             return;
         }
-        database.write(store -> {
+        database.change(store -> {
             for (var session : SessionRows.owned(store)) {
                 if (session.isAbandoned(owner())) {
                     interrupt(store, session, now);
                 }
             }
-            return "";
         });
     }
 
@@ -203,7 +201,7 @@ public final class SqliteSessionStore implements SessionStore {
 
     @Override
     public void flush() throws InterruptedException {
-        database.write(_ -> "");
+        database.change(_ -> {});
     }
 
     @Override
@@ -211,16 +209,12 @@ public final class SqliteSessionStore implements SessionStore {
         database.awaitStored();
     }
 
-    private void submit(Change change, Receipt receipt) throws InterruptedException {
+    private void submit(Database.Change change, Receipt receipt) throws InterruptedException {
         database.submit(new Confirmed(change, receipt));
     }
 
-    private interface Change {
-        void run(Statements store) throws SQLException;
-    }
-
     /// A change that has happened already, with its receipt.
-    private record Confirmed(Change change, Receipt receipt) implements Write {
+    private record Confirmed(Database.Change change, Receipt receipt) implements Write {
         @Override
         public void run(Statements store) throws SQLException {
             change.run(store);

@@ -38,12 +38,6 @@ public final class SqliteUpkeep implements StoreUpkeep {
     }
 
     @Override
-    public List<LoggedEvent> before(SessionId id, long sequence, int limit)
-            throws InterruptedException {
-        return database.read(store -> SessionRows.before(store, id, sequence, limit));
-    }
-
-    @Override
     public List<Sized> sized() throws InterruptedException {
         return database.read(store -> {
             var all = new ArrayList<Sized>();
@@ -106,20 +100,16 @@ public final class SqliteUpkeep implements StoreUpkeep {
 
     @Override
     public void remove(SessionId id, List<LoggedEvent> events) throws InterruptedException {
-        database.write(store -> {
+        database.change(store -> {
             for (var event : events) {
                 PruningRows.delete(store, id, event.sequence());
             }
-            return "";
         });
     }
 
     @Override
     public void folded(SessionId id, long to) throws InterruptedException {
-        database.write(store -> {
-            PruningRows.foldedTo(store, id, to);
-            return "";
-        });
+        database.change(store -> PruningRows.foldedTo(store, id, to));
     }
 
     @Override

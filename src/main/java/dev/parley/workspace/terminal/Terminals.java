@@ -14,6 +14,7 @@ import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
 import dev.parley.provider.SessionWriters;
+import dev.parley.provider.Target;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -130,7 +131,7 @@ public final class Terminals {
                 checkedSize(
                         request.columns() == null ? 80 : request.columns(),
                         request.rows() == null ? 24 : request.rows());
-        var cwd = directory(request.cwd());
+        var cwd = Target.directory(request.cwd());
         var program = program(request, cwd);
         checkRoom();
         var terminal =
@@ -347,19 +348,5 @@ public final class Terminals {
         all.put("TERM", "xterm-256color");
         all.put("COLORTERM", "truecolor");
         return all;
-    }
-
-    private static Path directory(@Nullable String name) {
-        try {
-            var path = Path.of(name == null ? "" : name);
-            if (path.isAbsolute() && Files.isDirectory(path)) {
-                return path.toRealPath();
-            }
-        } catch (IOException | IllegalArgumentException _) {
-            // said below
-        }
-        throw Problem.invalid(
-                "There is no directory \"" + name + "\".",
-                "Give the absolute path of an existing directory.");
     }
 }

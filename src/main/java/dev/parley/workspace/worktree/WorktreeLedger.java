@@ -23,10 +23,6 @@ final class WorktreeLedger {
     /// @param base the commit it began with; empty until it is known
     /// @param kept a person will look at it; Parley never removes it
     record Entry(String id, String repository, String owner, String base, boolean kept) {
-        Entry from(String commit) {
-            return new Entry(id, repository, owner, commit, kept);
-        }
-
         Entry keep() {
             return new Entry(id, repository, owner, base, true);
         }

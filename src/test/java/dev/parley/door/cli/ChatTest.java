@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.api.NewSession;
-import dev.parley.api.Permission;
 import dev.parley.base.json.Json;
 import dev.parley.event.EndReason;
+import dev.parley.event.Permission;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,6 @@ package dev.parley.door.cli;
 import dev.parley.api.Accepted;
 import dev.parley.api.LiveCapability;
 import dev.parley.api.NewSession;
-import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
 import dev.parley.api.SessionState;
@@ -15,6 +14,7 @@ import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
 import dev.parley.event.Intent;
+import dev.parley.event.Permission;
 import dev.parley.event.TurnOrigin;
 
 import java.nio.file.Path;

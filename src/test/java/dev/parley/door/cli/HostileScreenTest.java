@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.api.NewSession;
-import dev.parley.api.Permission;
 import dev.parley.base.json.Json;
 import dev.parley.event.Action;
+import dev.parley.event.Permission;
 import dev.parley.testing.Commands;
 import dev.parley.testing.Hostile;
 import dev.parley.testing.LiveServer;

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.api.LiveCapability;
 import dev.parley.api.PendingApproval;
-import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
 import dev.parley.api.SessionState;
 import dev.parley.base.json.Json;
 import dev.parley.event.Intent;
+import dev.parley.event.Permission;
 
 import org.junit.jupiter.api.Test;
 

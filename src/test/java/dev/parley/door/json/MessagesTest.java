@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.parley.api.ApprovalId;
 import dev.parley.api.NewSession;
-import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
+import dev.parley.event.Permission;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -129,7 +129,7 @@ class MessagesTest {
         assertEquals(
                 new Action.SwitchModel("m"), action("{\"type\":\"switchModel\",\"model\":\"m\"}"));
         assertEquals(
-                Action.SwitchMode.to("plan"),
+                Action.SwitchMode.to(Permission.PLAN),
                 action("{\"type\":\"switchMode\",\"permission\":\"plan\"}"));
         assertEquals(new Action.Close(), action("{\"type\":\"close\"}"));
     }
@@ -162,7 +162,7 @@ class MessagesTest {
                         Action.Decide.deny("7", "no"),
                         new Action.Decide("7", Action.Decision.ALLOW, null, Json.array().add(1)),
                         new Action.SwitchModel("m"),
-                        Action.SwitchMode.to("edit"),
+                        Action.SwitchMode.to(Permission.EDIT),
                         new Action.Close())) {
             assertEquals(action, ActionJson.read(ActionJson.of(action)));
         }

@@ -3,10 +3,10 @@ package dev.parley.door.rest;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.parley.api.Permission;
 import dev.parley.api.SessionState;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Permission;
 import dev.parley.testing.LiveServer;
 import dev.parley.testing.Schemas;
 import dev.parley.testing.StoredMachine;

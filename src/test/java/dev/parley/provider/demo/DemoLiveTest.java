@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
+import dev.parley.event.Permission;
 import dev.parley.event.TurnOrigin;
 import dev.parley.wire.Happening;
 import dev.parley.wire.Opening;
@@ -153,7 +154,7 @@ class DemoLiveTest {
     void modesAndModelsCanBeSwitched() throws Exception {
         agent.join("c", opening("ask"));
         agent.say("c", new Action.SwitchModel("demo-2"));
-        agent.say("c", new Action.SwitchMode("bypass", Map.of("mode", "bypass")));
+        agent.say("c", new Action.SwitchMode(Permission.BYPASS, Map.of("mode", "bypass")));
         agent.say("c", Action.Prompt.of("t1", "brief edit"));
         var events = agent.until(Event.TurnEnded.class);
         assertThat(events)

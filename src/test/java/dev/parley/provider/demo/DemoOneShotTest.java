@@ -3,9 +3,9 @@ package dev.parley.provider.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.parley.api.Permission;
 import dev.parley.base.json.Json;
 import dev.parley.event.Event;
+import dev.parley.event.Permission;
 import dev.parley.event.Usage;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.testing.Profiles;

@@ -2,10 +2,10 @@ package dev.parley.provider.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.api.Permission;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
+import dev.parley.event.Permission;
 import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.wire.Opening;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.api.LiveCapability;
-import dev.parley.api.Permission;
+import dev.parley.event.Permission;
 import dev.parley.process.Launch;
 import dev.parley.process.Supervisor;
 import dev.parley.provider.LiveInvocation;

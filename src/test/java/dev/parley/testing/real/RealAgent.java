@@ -1,7 +1,7 @@
 package dev.parley.testing.real;
 
-import dev.parley.api.Permission;
 import dev.parley.event.Envelope;
+import dev.parley.event.Permission;
 import dev.parley.process.Supervisor;
 import dev.parley.provider.Installation;
 import dev.parley.provider.Installations;

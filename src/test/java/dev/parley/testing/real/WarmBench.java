@@ -2,8 +2,8 @@ package dev.parley.testing.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.api.Permission;
 import dev.parley.event.EndReason;
+import dev.parley.event.Permission;
 import dev.parley.testing.model.Reply;
 import dev.parley.testing.model.ResponsesSocket;
 import dev.parley.testing.model.ScriptedModel;

@@ -125,7 +125,7 @@ class TerminalsTest {
     void refusesWhatMakesNoSense() {
         var cwd = here.toString();
         assertThat(refused(new TerminalRequest(null, null, null, null, null, null)))
-                .hasMessage("There is no directory \"null\".");
+                .hasMessage("The directory (cwd) is missing.");
         assertThat(refused(new TerminalRequest(null, null, null, "relative", null, null)))
                 .hasMessage("There is no directory \"relative\".");
         assertThat(refused(new TerminalRequest(null, null, null, cwd, 0, 24)))

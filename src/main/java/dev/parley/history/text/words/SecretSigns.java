@@ -45,29 +45,10 @@ final class SecretSigns {
     private static final String[][] BEGINNINGS = new String[128][];
 
     static {
-        Stream.of(
-                        "sk-",
-                        "sk_",
-                        "rk-",
-                        "rk_",
-                        "pk-",
-                        "pk_",
-                        "ghp_",
-                        "gho_",
-                        "ghu_",
-                        "ghs_",
-                        "ghr_",
-                        "github_pat_",
-                        "glpat-",
-                        "xox",
-                        "akia",
-                        "asia",
-                        "aiza",
-                        "hf_",
-                        "npm_",
-                        "eyj",
-                        "bearer",
-                        KEY)
+        var all =
+                "sk- sk_ rk- rk_ pk- pk_ ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ glpat- xox akia asia aiza hf_ npm_ eyj bearer "
+                        + KEY;
+        Stream.of(all.split(" "))
                 .collect(Collectors.groupingBy(beginning -> beginning.charAt(0)))
                 .forEach((first, some) -> BEGINNINGS[first] = some.toArray(String[]::new));
     }

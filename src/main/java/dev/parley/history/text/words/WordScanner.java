@@ -155,8 +155,4 @@ public final class WordScanner {
                         || point < 0x0f00
                         || (point >= 0x3040 && point < 0x3100));
     }
-
-    byte[] copy() {
-        return Arrays.copyOf(word, length);
-    }
 }

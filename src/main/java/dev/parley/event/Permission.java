@@ -1,4 +1,4 @@
-package dev.parley.api;
+package dev.parley.event;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
