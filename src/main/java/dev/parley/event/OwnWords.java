@@ -23,6 +23,7 @@ public final class OwnWords {
     /// Who said it, where several did.
     public static final String USER = "User: ";
 
+    private static final String SYSTEM = "System: ";
     private static final String ASSISTANT = "\n\nAssistant: ";
 
     private OwnWords() {}
@@ -38,7 +39,7 @@ public final class OwnWords {
             return prompt;
         }
         var task = prompt.substring(prompt.indexOf('\n', line + 1) + 1);
-        return task.contains(ASSISTANT) ? firstOf(task) : task;
+        return task.startsWith(SYSTEM) || task.contains(ASSISTANT) ? firstOf(task) : task;
     }
 
     /// A session is about what it began with, if that is still known.

@@ -1,12 +1,16 @@
 package dev.parley.provider;
 
 import dev.parley.base.disk.PrivateFiles;
+import dev.parley.base.problem.Problem;
 import dev.parley.process.Capture;
 import dev.parley.process.ChildEnvironment;
 import dev.parley.process.Executables;
 import dev.parley.process.Launch;
 import dev.parley.process.Self;
 import dev.parley.process.Supervisor;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +30,7 @@ import java.util.regex.Pattern;
 /// answer is kept on disk: for a minute for those who want to know what is true now, as long as the
 /// executable stays the same for those who only need to know which product it is.
 public final class Installations {
+    private static final Logger LOG = LoggerFactory.getLogger(Installations.class);
     private static final Duration VERSION_LIMIT = Duration.ofSeconds(10);
 
     /// Longer, because another product under the same name is spoken to in another way.
@@ -79,12 +84,19 @@ public final class Installations {
         return describe(located, versionOutput(located, Duration.ofDays(365), editionLimit));
     }
 
-    /// Where the CLI is and which version it says it is, not older than a minute.
+    /// Where the CLI is and which version it says it is, not older than a minute. One that cannot
+    /// be asked, for example on a full disk, has a version that is not known.
     public Installation check(ProviderProfile profile) throws InterruptedException {
         var located = find(profile);
-        return located.isInstalled()
-                ? describe(located, versionOutput(located, FRESH, versionLimit))
-                : located;
+        if (!located.isInstalled()) {
+            return located;
+        }
+        try {
+            return describe(located, versionOutput(located, FRESH, versionLimit));
+        } catch (Problem e) {
+            LOG.debug("{} was not asked for its version", profile.name(), e);
+            return located;
+        }
     }
 
     private Installation find(ProviderProfile profile) {

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// What an agent is told: the repository's own instructions, a line, the task. In the task, system
-/// messages stand above all others; who said what is only marked when two have spoken.
+/// messages stand above all others; who said what is only marked when not only the user has spoken.
 record CallPrompt(String text, List<Action.Image> images) {
     private static final String ONLY_IMAGES = "Look at what is attached.";
 
@@ -53,14 +53,12 @@ record CallPrompt(String text, List<Action.Image> images) {
     }
 
     private static String task(List<ChatMessage> messages) {
-        var marked = messages.stream().anyMatch(said -> said.role() == Role.ASSISTANT);
-        var system =
-                messages.stream().filter(said -> said.role() == Role.SYSTEM).map(ChatMessage::text);
-        var others =
-                messages.stream()
-                        .filter(said -> said.role() != Role.SYSTEM)
-                        .map(said -> marked ? mark(said) : said.text());
-        return Stream.concat(system, others).collect(Collectors.joining("\n\n"));
+        var marked = messages.stream().anyMatch(said -> said.role() != Role.USER);
+        var system = messages.stream().filter(said -> said.role() == Role.SYSTEM);
+        var others = messages.stream().filter(said -> said.role() != Role.SYSTEM);
+        return Stream.concat(system, others)
+                .map(said -> marked ? mark(said) : said.text())
+                .collect(Collectors.joining("\n\n"));
     }
 
     private static String mark(ChatMessage said) {

@@ -2,6 +2,8 @@ package dev.parley.work;
 
 import dev.parley.api.Capability;
 import dev.parley.base.disk.Directories;
+import dev.parley.base.disk.DiskProblem;
+import dev.parley.base.problem.Problem;
 import dev.parley.event.Permission;
 import dev.parley.process.Executables;
 import dev.parley.provider.Installation;
@@ -141,8 +143,22 @@ public final class Doctor {
 
     private Finding dataDirectory() {
         var data = directories.data();
-        var writable = Files.isDirectory(data) && Files.isWritable(data);
-        return new Finding("data", writable, data + (writable ? "" : " (not writable)"));
+        if (!Files.isDirectory(data) || !Files.isWritable(data)) {
+            return new Finding("data", false, data + " (not writable)");
+        }
+        try {
+            // Only that shows whether there is room.
+            var probe = Files.write(Files.createTempFile(data, "doctor", ".tmp"), new byte[4096]);
+            Files.delete(probe);
+            return new Finding("data", true, data.toString());
+        } catch (IOException e) {
+            var problem =
+                    DiskProblem.of(
+                            data,
+                            e,
+                            Problem.brokenConfiguration(data + " cannot be written to: " + e, ""));
+            return new Finding("data", false, problem.message());
+        }
     }
 
     private Finding tokenFile() {

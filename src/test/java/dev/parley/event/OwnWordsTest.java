@@ -25,6 +25,19 @@ class OwnWordsTest {
     }
 
     @Test
+    void whatASystemMessageSaysIsNoTask() {
+        assertEquals(
+                "Fix it\n\nnow",
+                OwnWords.task(
+                        "# Rules\n\n--- USER TASK ---\nSystem: be brief\n\nand kind\n\nUser: Fix it\n\nnow"));
+        assertEquals(
+                "one",
+                OwnWords.task(
+                        "--- USER TASK ---\nSystem: be brief\n\nUser: one\n\nAssistant: 2\n\nUser: 3"));
+        assertEquals("System: of a down", OwnWords.task("--- USER TASK ---\nSystem: of a down"));
+    }
+
+    @Test
     void ofASessionThatWasRebuiltItIsWhatItBeganWith() {
         var frame =
                 OwnWords.EARLIER

@@ -135,7 +135,7 @@ class ChatRoutesTest extends RoutesCase {
                 """;
         assertEquals(200, post(body).statusCode());
         assertEquals(
-                "--- USER TASK ---\nbe brief\n\nUser: one two\n\nAssistant: three\n\nUser: four",
+                "--- USER TASK ---\nSystem: be brief\n\nUser: one two\n\nAssistant: three\n\nUser: four",
                 prompt());
     }
 
@@ -212,7 +212,9 @@ class ChatRoutesTest extends RoutesCase {
         server.send(
                 server.posting(CHAT, second.replace("two", "three"))
                         .header("x-parley-session", "u2"));
-        assertThat(prompt()).startsWith("--- USER TASK ---\ns\n\nUser: one").endsWith("three");
+        assertThat(prompt())
+                .startsWith("--- USER TASK ---\nSystem: s\n\nUser: one")
+                .endsWith("three");
         assertEquals("run\nresume s1\nrun\n", Files.readString(server.file("arguments")));
     }
 

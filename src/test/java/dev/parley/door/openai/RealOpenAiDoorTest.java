@@ -1,11 +1,13 @@
 package dev.parley.door.openai;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.base.json.Json;
 import dev.parley.testing.OpenAiClients;
 import dev.parley.testing.ParleyServer;
+import dev.parley.testing.Repository;
 import dev.parley.testing.model.ModelRequest;
 import dev.parley.testing.model.Reply;
 import dev.parley.testing.model.ScriptedModel;
@@ -112,6 +114,36 @@ class RealOpenAiDoorTest {
                             assertThat(text)
                                     .contains(
                                             "Always answer with forty-two.\n\n--- USER TASK ---\nWhat is six by seven?"));
+        }
+    }
+
+    /// Neither by the agent file nor by what a system message says, and not by a worktree's name.
+    @EveryCli
+    void aSessionIsKnownByItsTaskAndItsRepository(RealCli cli) throws Exception {
+        try (var model = ScriptedModel.saying(Reply.text("forty-two"));
+                var server = server(cli, model)) {
+            Files.writeString(server.repository().resolve("AGENTS.md"), "# Rules of the house");
+            var messages =
+                    "{\"model\":\"acme\",\"messages\":[{\"role\":\"system\",\"content\":\"Be brief.\\n\\nAnd kind.\"},{\"role\":\"user\",\"content\":\"%s\"}]}";
+            server.answer(server.posting(CHAT, messages.formatted("What is six by seven?")));
+            var _ = new Repository(server.repository());
+            server.declare(acme ->
+                    acme.put("driver", cli.id()).put("permission", "bypass").put("worktree", true));
+            server.answer(server.posting(CHAT, messages.formatted("And by eight?")));
+            Awaitility.await()
+                    .atMost(Duration.ofMinutes(1))
+                    .untilAsserted(() -> {
+                        var list = server.answer(server.to("/api/sessions"));
+                        assertThat(list.path("sessions").valueStream())
+                                .extracting(
+                                        session -> session.path("title").asString(""),
+                                        session -> session.path("project").asString(""))
+                                .containsExactlyInAnyOrder(
+                                        tuple(
+                                                "What is six by seven?",
+                                                server.repository().toString()),
+                                        tuple("And by eight?", server.repository().toString()));
+                    });
         }
     }
 

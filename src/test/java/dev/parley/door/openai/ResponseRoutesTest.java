@@ -99,7 +99,7 @@ class ResponseRoutesTest extends RoutesCase {
                   {"type":"message","role":"user","content":[{"type":"input_text","text":"three"}]}]}
                 """);
         assertEquals(
-                "--- USER TASK ---\nbe brief\n\nUser: one\n\nAssistant: two\n\nUser: three",
+                "--- USER TASK ---\nSystem: be brief\n\nUser: one\n\nAssistant: two\n\nUser: three",
                 prompt());
     }
 
@@ -156,7 +156,7 @@ class ResponseRoutesTest extends RoutesCase {
                         {"model":"acme","input":"two","instructions":"be brief","previous_response_id":"%s"}
                         """
                                 .formatted(first));
-        assertEquals("be brief\n\ntwo", prompt());
+        assertEquals("System: be brief\n\nUser: two", prompt());
         assertEquals(first, second.path("previous_response_id").asString());
         created(
                 "{\"model\":\"acme\",\"input\":\"three\",\"previous_response_id\":\"%s\"}"
