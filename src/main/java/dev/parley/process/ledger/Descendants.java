@@ -106,14 +106,9 @@ public final class Descendants {
         Orphans.endTagged(Set.of(entry.tag()));
     }
 
-    private void sweepNow(ChildTag tag) {
-        sweep.lock();
-        try {
-            if (toSweep.contains(tag)) { // otherwise the sweep that we waited for saw to it
-                sweep();
-            }
-        } finally {
-            sweep.unlock();
+    private synchronized void sweepNow(ChildTag tag) {
+        if (toSweep.contains(tag)) { // otherwise the sweep that we waited for saw to it
+            sweep();
         }
     }
 
