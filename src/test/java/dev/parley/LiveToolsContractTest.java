@@ -190,6 +190,16 @@ class LiveToolsContractTest {
         return Profiles.of(cli.id()).findLive().flatMap(ProviderProfile.Live::toolServer);
     }
 
+    /// A day is as long as it takes.
+    private static String patience(RealCli cli) {
+        return server(cli)
+                .map(LiveTools::patience)
+                .filter(patience -> patience.compareTo(Duration.ofDays(1)) < 0)
+                .map(patience ->
+                        "%d min %d s".formatted(patience.toMinutes(), patience.toSecondsPart()))
+                .orElse("no limit");
+    }
+
     @EveryLiveCli
     void waitsForATool(RealCli cli) throws Exception {
         try (var run = new Case(cli, hold(cli, "one"), Reply.text("thank you"))) {
@@ -203,10 +213,7 @@ class LiveToolsContractTest {
             assertThat(run.model.mainRequests().getLast().toolResults().getLast())
                     .contains("at last for one");
             assertThat(happened).isEmpty(); // nor was the call repeated
-            Proofs.show(
-                    cli,
-                    LiveCapability.WAITING_TOOLS,
-                    server(cli).map(how -> how.patience().toSeconds() + " s").orElse("no limit"));
+            Proofs.show(cli, LiveCapability.WAITING_TOOLS, patience(cli));
         }
     }
 

@@ -94,16 +94,19 @@ final class DemoToolServer {
         connection.setRequestProperty("Accept", "application/json, text/event-stream");
         connection.setDoOutput(true);
         var hangUp = cancelled.thenRun(connection::disconnect);
-        try (var out = connection.getOutputStream()) {
-            out.write(
-                    new JsonRpc.Request(id, method, params)
-                            .line()
-                            .getBytes(StandardCharsets.UTF_8));
-            out.close();
+        try {
+            send(connection, new JsonRpc.Request(id, method, params));
             return answer(connection, id);
         } finally {
             hangUp.cancel(false);
             connection.disconnect();
+        }
+    }
+
+    private static void send(HttpURLConnection connection, JsonRpc.Request request)
+            throws IOException {
+        try (var out = connection.getOutputStream()) {
+            out.write(request.line().getBytes(StandardCharsets.UTF_8));
         }
     }
 
