@@ -22,6 +22,7 @@ import dev.parley.history.History;
 import dev.parley.history.HistoryKeeper;
 import dev.parley.history.text.TextSearch;
 import dev.parley.process.Supervisor;
+import dev.parley.process.Supervisor.ControlGroups;
 import dev.parley.provider.Installations;
 import dev.parley.provider.ModelCatalog;
 import dev.parley.provider.ProviderEnvironment;
@@ -87,37 +88,55 @@ import java.util.Set;
 /// The whole program, wired by hand. Read this first: it is the only place that knows everyone.
 public final class App implements Program, AutoCloseable {
     private final Map<String, String> environment;
+    private final Clock clock = Clock.systemUTC();
+
+    /// For what lasts a while, such as links and limits per minute.
+    private final Clock lasting = new MonotonicClock(clock);
+
+    // What the user has set.
     private final Directories directories;
     private final Config config;
+
+    // The CLIs, and the processes they run in.
     private final Providers providers;
+    private final ModelCatalog catalog;
     private final Supervisor supervisor;
     private final Installations installations;
+    private final ProviderEnvironment environments;
     private final SessionWriters writers;
-    private final Runs runs;
-    private final Models models;
-    private final ApiKeys keys;
-    private final Worktrees worktrees;
-    private final Scratch scratch;
-    private final Calls calls;
+
+    // What is kept.
     private final Database database;
+    private final OwnerProcess self = OwnerProcess.self();
     private final StoreUpkeep upkeep;
-    private final Retention retention;
-    private final StoreKeeper storeKeeper;
     private final Board board;
     private final ToolRegistry tools;
-    private final Sessions sessions;
-    private final Terminals terminals;
-    private final History history;
-    private final HistoryKeeper keeper;
-    private final TextSearch search;
-    private final HistoryVerbs historyVerbs;
-    private final Clock clock = Clock.systemUTC();
     private final SessionToolsServer toolServer = new SessionToolsServer(clock);
     private final AgentTools agentTools =
             new AgentTools(Version.current(), this::toolAddress, clock);
 
-    /// For what lasts a while, such as links and limits per minute.
-    private final Clock lasting = new MonotonicClock(clock);
+    // Where agents work, live and in terminals.
+    private final Git git;
+    private final Worktrees worktrees;
+    private final Scratch scratch;
+    private final Sessions sessions;
+    private final Terminals terminals;
+
+    // What the CLIs left.
+    private final History history;
+    private final HistoryKeeper keeper;
+    private final TextSearch search;
+    private final Retention retention;
+    private final StoreKeeper storeKeeper;
+
+    // The verbs.
+    private final OneShot oneShot;
+    private final Limits limits;
+    private final Runs runs;
+    private final Models models;
+    private final ApiKeys keys;
+    private final Calls calls;
+    private final HistoryVerbs historyVerbs;
 
     /// @param environment the variables Parley was started with
     public App(Map<String, String> environment) {
@@ -126,106 +145,129 @@ public final class App implements Program, AutoCloseable {
         PrivateFiles.close(directories.data(), directories.worktrees());
         PrivateFiles.keepOthersFromWriting(directories.config());
         config = Config.read(directories.configFile());
+
         providers = BuiltIn.with(directories.providers());
-        var catalog = new ModelCatalog(config.models());
+        catalog = new ModelCatalog(config.models());
         catalog.validate(providers.ids(), directories.configFile().toString());
-        // A mistyped name would otherwise be a list nobody reads.
-        config.passEnvironment().keySet().forEach(providers::named);
-        supervisor = new Supervisor(directories.processes(), controlGroups(environment));
+        supervisor = new Supervisor(directories.processes(), ControlGroups.in(environment));
         installations = new Installations(supervisor, environment, directories.versions(), clock);
-        var environments = new ProviderEnvironment(environment, config.passEnvironment());
+        environments = newEnvironments();
         writers = new SessionWriters(directories.writers());
-        var oneShot = new OneShot(supervisor, installations, environments, writers, clock);
-        var limits = new Limits(config.timeout(), config.outputLimit());
-        runs = new Runs(providers, catalog, oneShot, limits);
-        var registry = directories.registryFile();
-        models =
-                new Models(
-                        catalog,
-                        new ModelRegistry(registry, providers.ids(), clock),
-                        new RegistryEditor(registry, providers.ids()));
-        keys = new ApiKeys(directories.keysFile(), clock);
-        var git = new Git(supervisor, environment);
-        worktrees = new Worktrees(directories.worktrees(), git);
-        scratch = new Scratch(directories.scratch());
+
         database = new Database(directories.database());
-        var self = OwnerProcess.self();
         upkeep = new SqliteUpkeep(database, self);
         var ticketStore = new SqliteTicketStore(database);
         board = new Board(ticketStore, clock);
         tools = tools(new Proposals(ticketStore, board, clock));
-        sessions =
-                new Sessions(
-                        new Sessions.Needs(
-                                new SqliteSessionStore(database, self),
-                                supervisor,
-                                providers,
-                                catalog,
-                                installations,
-                                environments,
-                                ProviderProfile.Live::newDialect,
-                                this::isInTerminal,
-                                this::directoryOf,
-                                writers,
-                                new ToolSource(
-                                        tools,
-                                        _ -> Set.copyOf(config.tools()),
-                                        Optional.of(
-                                                new ToolDelivery(
-                                                        agentTools, directories.toolSettings()))),
-                                clock),
-                        new LiveSettings(
-                                config.live().idle(),
-                                config.live().processes(),
-                                config.live().approvalTimeout(),
-                                config.live().interruptGrace(),
-                                config.live().startTimeout()),
-                        ApprovalRules.parse(
-                                config.approvals(), directories.configFile().toString()));
-        calls =
-                new Calls(
-                        models,
-                        providers,
-                        oneShot,
-                        limits,
-                        worktrees,
-                        new NewFilePolicy(git, clock),
-                        scratch,
-                        sessions,
-                        lasting);
-        terminals =
-                new Terminals(
+
+        git = new Git(supervisor, environment);
+        worktrees = new Worktrees(directories.worktrees(), git);
+        scratch = new Scratch(directories.scratch());
+        sessions = newSessions();
+        terminals = newTerminals();
+
+        history = new History(this::storedPlaces, worktrees::repositoryOf, directories.index());
+        keeper = new HistoryKeeper(history);
+        var text = directories.index().resolve("text");
+        search = new TextSearch(history, text, zone(), clock, providers::named);
+        retention = new Retention(config.store().age(), config.store().bytes());
+        storeKeeper = new StoreKeeper(upkeep, new Pruning(upkeep, history::has), retention, clock);
+
+        oneShot = new OneShot(supervisor, installations, environments, writers, clock);
+        limits = new Limits(config.timeout(), config.outputLimit());
+        runs = new Runs(providers, catalog, oneShot, limits);
+        models = newModels();
+        keys = new ApiKeys(directories.keysFile(), clock);
+        calls = newCalls();
+        historyVerbs = newHistoryVerbs();
+    }
+
+    private ProviderEnvironment newEnvironments() {
+        // A mistyped name would otherwise be a list nobody reads.
+        config.passEnvironment().keySet().forEach(providers::named);
+        return new ProviderEnvironment(environment, config.passEnvironment());
+    }
+
+    private Sessions newSessions() {
+        var live = config.live();
+        return new Sessions(
+                new Sessions.Needs(
+                        new SqliteSessionStore(database, self),
                         supervisor,
                         providers,
+                        catalog,
                         installations,
                         environments,
-                        environment,
-                        sessions::isLive,
+                        ProviderProfile.Live::newDialect,
+                        this::isInTerminal,
+                        this::directoryOf,
                         writers,
-                        clock);
-        history = new History(this::storedPlaces, worktrees::repositoryOf, directories.index());
-        retention = new Retention(config.store().age(), config.store().bytes());
-        storeKeeper =
-                new StoreKeeper(upkeep, new Pruning(upkeep, this::isInHistory), retention, clock);
-        keeper = new HistoryKeeper(history);
-        search =
-                new TextSearch(
-                        history,
-                        directories.index().resolve("text"),
-                        zone(),
-                        clock,
-                        providers::named);
+                        newToolSource(),
+                        clock),
+                new LiveSettings(
+                        live.idle(),
+                        live.processes(),
+                        live.approvalTimeout(),
+                        live.interruptGrace(),
+                        live.startTimeout()),
+                ApprovalRules.parse(config.approvals(), directories.configFile().toString()));
+    }
+
+    private ToolSource newToolSource() {
+        return new ToolSource(
+                tools,
+                _ -> Set.copyOf(config.tools()),
+                Optional.of(new ToolDelivery(agentTools, directories.toolSettings())));
+    }
+
+    private URI toolAddress() {
+        return toolServer.open(agentTools);
+    }
+
+    private Terminals newTerminals() {
+        return new Terminals(
+                supervisor,
+                providers,
+                installations,
+                environments,
+                environment,
+                sessions::isLive,
+                writers,
+                clock);
+    }
+
+    private Models newModels() {
+        var file = directories.registryFile();
+        return new Models(
+                catalog,
+                new ModelRegistry(file, providers.ids(), clock),
+                new RegistryEditor(file, providers.ids()));
+    }
+
+    private Calls newCalls() {
+        return new Calls(
+                models,
+                providers,
+                oneShot,
+                limits,
+                worktrees,
+                new NewFilePolicy(git, clock),
+                scratch,
+                sessions,
+                lasting);
+    }
+
+    private HistoryVerbs newHistoryVerbs() {
         var live = new LiveNow(writers, sessions);
         var usage = new ReportUsage(history, directories.pricesFile(), clock.withZone(zone()));
         var show = new ShowSession(history, live, usage);
-        historyVerbs =
-                new HistoryVerbs(
-                        new ListSessions(history, search, live, providers::named),
-                        show,
-                        new SearchSessions(history, search, live),
-                        usage,
-                        new IndexHistory(history, keeper, search),
-                        new ResumeSession(show, terminals));
+        return new HistoryVerbs(
+                new ListSessions(history, search, live, providers::named),
+                show,
+                new SearchSessions(history, search, live),
+                usage,
+                new IndexHistory(history, keeper, search),
+                new ResumeSession(show, terminals));
     }
 
     private ToolRegistry tools(Proposals proposals) {
@@ -243,19 +285,9 @@ public final class App implements Program, AutoCloseable {
         return registry;
     }
 
-    private URI toolAddress() {
-        return toolServer.open(agentTools);
-    }
-
     /// What agents can be offered.
     ToolRegistry tools() {
         return tools;
-    }
-
-    private static Supervisor.ControlGroups controlGroups(Map<String, String> environment) {
-        return environment.getOrDefault("PARLEY_CGROUPS", "").equals("off")
-                ? Supervisor.ControlGroups.NEVER
-                : Supervisor.ControlGroups.WHERE_POSSIBLE;
     }
 
     /// For a program of its own, where every child is the supervisor's.
@@ -267,17 +299,8 @@ public final class App implements Program, AutoCloseable {
         return terminals.findShowing(session).isPresent();
     }
 
-    /// Where the history has a session. A command that lives for one session reads it first.
     private Optional<Path> directoryOf(SessionKey session) throws InterruptedException {
-        if (!history.isComplete()) {
-            history.refresh(Progress.SILENT);
-        }
-        return history.view().find(session).map(entry -> entry.summary().directory()).map(Path::of);
-    }
-
-    /// As long as not everything was looked at, nobody knows.
-    private boolean isInHistory(SessionKey session) {
-        return history.isComplete() && history.view().find(session).isPresent();
+        return history.directoryOf(session);
     }
 
     private List<StoredPlace> storedPlaces() {

@@ -93,6 +93,19 @@ public final class History {
         return isComplete;
     }
 
+    /// Whether a session is here for sure. As long as not everything was looked at, nobody knows.
+    public boolean has(SessionKey session) {
+        return isComplete && view.find(session).isPresent();
+    }
+
+    /// Where a session worked. A command that lives for one session reads the history first.
+    public Optional<Path> directoryOf(SessionKey session) throws InterruptedException {
+        if (!isComplete) {
+            refresh(Progress.SILENT);
+        }
+        return view.find(session).map(entry -> entry.summary().directory()).map(Path::of);
+    }
+
     /// Reads what changed since the last pass; what the catalog on disk knows counts as read.
     ///
     /// @return how many files were read
@@ -221,9 +234,8 @@ public final class History {
                 } else {
                     files.remove(path);
                 }
-                var now = files.get(path);
                 Optional.ofNullable(before).ifPresent(gone::add);
-                Optional.ofNullable(now).ifPresent(fresh::add);
+                Optional.ofNullable(files.get(path)).ifPresent(fresh::add);
                 return true;
             }
         }
@@ -356,14 +368,11 @@ public final class History {
 
     /// The files that were read so far, for who wants more of them than the catalog keeps.
     public List<Seen> files() {
-        return files.values().stream()
-                .map(one ->
-                        new Seen(
-                                one.provider(),
-                                one.file(),
-                                one.look().size(),
-                                one.look().modified()))
-                .toList();
+        return files.values().stream().map(History::seen).toList();
+    }
+
+    private static Seen seen(IndexedFile file) {
+        return new Seen(file.provider(), file.file(), file.look().size(), file.look().modified());
     }
 
     /// A reader of one of these files, from its beginning.

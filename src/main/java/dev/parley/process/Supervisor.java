@@ -37,7 +37,12 @@ public final class Supervisor implements AutoCloseable {
     /// Whether children get control groups.
     public enum ControlGroups {
         WHERE_POSSIBLE,
-        NEVER
+        NEVER;
+
+        /// As the user wants it: `PARLEY_CGROUPS=off` turns them off.
+        public static ControlGroups in(Map<String, String> environment) {
+            return "off".equals(environment.get("PARLEY_CGROUPS")) ? NEVER : WHERE_POSSIBLE;
+        }
     }
 
     private final ProcessLedger ledger;
