@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.api.NewSession;
-import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionState;
 import dev.parley.api.TicketState;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
+import dev.parley.event.Permission;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.api.LiveCapability;
 import dev.parley.api.NewSession;
-import dev.parley.api.Permission;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionState;
 import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
+import dev.parley.event.Permission;
 import dev.parley.event.ToolResult;
 import dev.parley.provider.LiveTools;
 import dev.parley.provider.ProviderProfile;

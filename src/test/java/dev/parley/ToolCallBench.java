@@ -3,10 +3,10 @@ package dev.parley;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.api.NewSession;
-import dev.parley.api.Permission;
 import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
+import dev.parley.event.Permission;
 import dev.parley.event.ToolResult;
 import dev.parley.testing.model.ModelRequest;
 import dev.parley.testing.model.Reply;

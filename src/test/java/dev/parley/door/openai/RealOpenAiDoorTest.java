@@ -28,6 +28,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Map;
 
 /// The OpenAI door with the real CLIs behind it and the real clients in front of it; only the model
@@ -43,10 +44,12 @@ class RealOpenAiDoorTest {
             "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
     @TempDir Path temp;
+    private RealParley machine;
 
     private ParleyServer server(RealCli cli, ScriptedModel model) throws IOException {
         var directory = Files.createDirectories(temp.toRealPath().resolve(cli.id()));
-        var variables = RealParley.with(cli, directory, model).variables();
+        machine = RealParley.with(cli, directory, model);
+        var variables = machine.variables();
         var server =
                 new ParleyServer(directory, "TEXT", "exit 1", variables.get("PATH"), variables);
         server.declare(acme -> acme.put("driver", cli.id()).put("permission", "bypass"));
@@ -125,25 +128,51 @@ class RealOpenAiDoorTest {
             Files.writeString(server.repository().resolve("AGENTS.md"), "# Rules of the house");
             var messages =
                     "{\"model\":\"acme\",\"messages\":[{\"role\":\"system\",\"content\":\"Be brief.\\n\\nAnd kind.\"},{\"role\":\"user\",\"content\":\"%s\"}]}";
-            server.answer(server.posting(CHAT, messages.formatted("What is six by seven?")));
+            var first = server.posting(CHAT, messages.formatted("What is six by seven?"));
+            assertEquals(200, server.send(first).statusCode());
             var _ = new Repository(server.repository());
             server.declare(acme ->
                     acme.put("driver", cli.id()).put("permission", "bypass").put("worktree", true));
-            server.answer(server.posting(CHAT, messages.formatted("And by eight?")));
-            Awaitility.await()
-                    .atMost(Duration.ofMinutes(1))
-                    .untilAsserted(() -> {
-                        var list = server.answer(server.to("/api/sessions"));
-                        assertThat(list.path("sessions").valueStream())
-                                .extracting(
-                                        session -> session.path("title").asString(""),
-                                        session -> session.path("project").asString(""))
-                                .containsExactlyInAnyOrder(
-                                        tuple(
-                                                "What is six by seven?",
-                                                server.repository().toString()),
-                                        tuple("And by eight?", server.repository().toString()));
-                    });
+            var second = server.posting(CHAT, messages.formatted("And by eight?"));
+            assertEquals(200, server.send(second).statusCode());
+            var repository = server.repository().toRealPath().toString();
+            var listed = machine.run("sessions", "--json").output();
+            assertThat(Json.parse(listed).orElseThrow().valueStream())
+                    .as("%s", listed)
+                    .extracting(
+                            session -> session.path("title").asString(""),
+                            session -> session.path("project").asString(""))
+                    .containsExactlyInAnyOrder(
+                            tuple("What is six by seven?", repository),
+                            tuple("And by eight?", repository));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"GEMINI", "QWEN"})
+    void aLoopIsAFailureInTheWordsOfTheCli(RealCli cli) throws Exception {
+        assertThat(goRoundInCircles(cli, false)).containsIgnoringCase("loop");
+    }
+
+    /// Over ACP Gemini CLI says no more than `max_turn_requests`; Qwen Code looks for no loops
+    /// there.
+    @ParameterizedTest
+    @EnumSource(names = "GEMINI")
+    void aLoopIsAFailureOfAWarmProcessToo(RealCli cli) throws Exception {
+        assertThat(goRoundInCircles(cli, true)).contains("the same again and again");
+    }
+
+    private String goRoundInCircles(RealCli cli, boolean warm) throws Exception {
+        var same = Collections.nCopies(60, (Reply) Reply.shell("echo again"));
+        try (var model = ScriptedModel.saying(same.toArray(Reply[]::new));
+                var server = server(cli, model)) {
+            server.declare(acme ->
+                    acme.put("driver", cli.id()).put("permission", "bypass").put("warm", warm));
+            var body =
+                    "{\"model\":\"acme\",\"messages\":[{\"role\":\"user\",\"content\":\"go round\"}]}";
+            var answer = server.send(server.posting(CHAT, body));
+            assertEquals(500, answer.statusCode(), answer.body());
+            return answer.body();
         }
     }
 
