@@ -1,6 +1,7 @@
 package dev.parley.history;
 
 import dev.parley.api.Progress;
+import dev.parley.base.thread.Interruptible;
 import dev.parley.history.FolderWatch.Changes;
 
 import org.slf4j.LoggerFactory;
@@ -85,14 +86,10 @@ public final class HistoryKeeper implements AutoCloseable {
         }
     }
 
-    private interface Step {
-        void take() throws InterruptedException;
-    }
-
     /// No surprise may end this for good: a while later everything is looked at again.
-    private void attempt(Step step) throws InterruptedException {
+    private void attempt(Interruptible step) throws InterruptedException {
         try {
-            step.take();
+            step.run();
         } catch (RuntimeException e) {
             LoggerFactory.getLogger(HistoryKeeper.class)
                     .error("The history could not be brought up to date; it is tried again", e);

@@ -3,6 +3,7 @@ package dev.parley.work;
 import dev.parley.api.Pruned;
 import dev.parley.api.Retention;
 import dev.parley.base.disk.Directories;
+import dev.parley.base.thread.Interruptible;
 import dev.parley.session.retention.StoreKeeper;
 import dev.parley.store.StoreUpkeep;
 
@@ -13,16 +14,11 @@ import java.util.Optional;
 
 /// What Parley keeps on disk: how much it is, how it becomes less, and a copy of it.
 public final class Store {
-    /// Brings the history up to date.
-    public interface HistoryRefresh {
-        void run() throws InterruptedException;
-    }
-
     private final Directories directories;
     private final StoreUpkeep store;
     private final StoreKeeper keeper;
     private final Retention retention;
-    private final HistoryRefresh history;
+    private final Interruptible history;
 
     /// @param retention how much of the past is kept unless a person asks for less
     public Store(
@@ -30,7 +26,7 @@ public final class Store {
             StoreUpkeep store,
             StoreKeeper keeper,
             Retention retention,
-            HistoryRefresh history) {
+            Interruptible history) {
         this.directories = directories;
         this.store = store;
         this.keeper = keeper;

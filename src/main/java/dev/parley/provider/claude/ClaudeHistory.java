@@ -11,14 +11,8 @@ import java.util.Optional;
 /// Claude Code's sessions: one file of lines each below the folder of their project, subagents in
 /// files of their own. The folder's name is made from the directory and cannot be turned back; the
 /// lines tell the directory.
-public final class ClaudeHistory implements StoredHistory {
+public record ClaudeHistory(String provider) implements StoredHistory {
     private static final String SUFFIX = ".jsonl";
-
-    private final String provider;
-
-    public ClaudeHistory(String provider) {
-        this.provider = provider;
-    }
 
     @Override
     public Optional<StoredFile> describe(Path home, Path file) {

@@ -16,16 +16,10 @@ import java.util.regex.Pattern;
 
 /// Codex's threads, as `rollout-<time>-<thread>.jsonl` below the day they began, or in the archive.
 /// A revert goes on in a second file of the same thread: `…-<thread>_<another id>.jsonl`.
-public final class CodexHistory implements StoredHistory {
+public record CodexHistory(String provider) implements StoredHistory {
     private static final String UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
     private static final Pattern NAME =
             Pattern.compile("rollout-[0-9T-]+?-(" + UUID + ")(?:_" + UUID + ")?\\.jsonl(\\.zst)?");
-
-    private final String provider;
-
-    public CodexHistory(String provider) {
-        this.provider = provider;
-    }
 
     @Override
     public Optional<StoredFile> describe(Path home, Path file) {

@@ -17,13 +17,7 @@ import java.util.BitSet;
 import java.util.Optional;
 
 /// The demo agent's sessions, as [DemoSessions] writes them: who said what, when and where.
-public final class DemoHistory implements StoredHistory {
-    private final String provider;
-
-    public DemoHistory(String provider) {
-        this.provider = provider;
-    }
-
+public record DemoHistory(String provider) implements StoredHistory {
     @Override
     public Optional<StoredFile> describe(Path home, Path file) {
         var name = file.getFileName().toString();

@@ -22,13 +22,7 @@ import java.util.Optional;
 /// its conversation as the model saw it (`context.jsonl`) and, since December 2025, as it happened
 /// (`wire.jsonl`), which is read instead where it is there. Until November 2025 there was a single
 /// file per session.
-public final class KimiCliHistory implements StoredHistory {
-    private final String provider;
-
-    public KimiCliHistory(String provider) {
-        this.provider = provider;
-    }
-
+public record KimiCliHistory(String provider) implements StoredHistory {
     @Override
     public Optional<StoredFile> describe(Path home, Path file) {
         var place = home.relativize(file);

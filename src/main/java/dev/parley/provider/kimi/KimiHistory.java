@@ -21,14 +21,8 @@ import java.util.Optional;
 
 /// The sessions of Kimi Code: a folder each, with a file of lines per agent and a `state.json` that
 /// is rewritten.
-public final class KimiHistory implements StoredHistory {
+public record KimiHistory(String provider) implements StoredHistory {
     private static final String MAIN = "main";
-
-    private final String provider;
-
-    public KimiHistory(String provider) {
-        this.provider = provider;
-    }
 
     /// `sessions/<workspace>/<session>/agents/<agent>/wire.jsonl`
     @Override

@@ -17,13 +17,7 @@ import java.util.Optional;
 
 /// OpenCode's sessions: in a database since 1.2.0, before that in a tree of small documents. The
 /// versions that moved them left the documents where they were.
-public final class OpenCodeHistory implements StoredHistory {
-    private final String provider;
-
-    public OpenCodeHistory(String provider) {
-        this.provider = provider;
-    }
-
+public record OpenCodeHistory(String provider) implements StoredHistory {
     @Override
     public Optional<StoredFile> describe(Path home, Path file) {
         var name = file.getFileName().toString();

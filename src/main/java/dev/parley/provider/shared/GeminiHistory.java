@@ -25,13 +25,7 @@ import java.util.Optional;
 /// Gemini CLI's sessions, below a slug of their project: a log of changes in lines, or as older
 /// versions wrote it, one document below the SHA-256 of the project's path. The same session may be
 /// in several files, because old ones are copied and resumed ones begin anew.
-public final class GeminiHistory implements StoredHistory {
-    private final String provider;
-
-    public GeminiHistory(String provider) {
-        this.provider = provider;
-    }
-
+public record GeminiHistory(String provider) implements StoredHistory {
     /// `tmp/<project>/chats/session-<time>-<id>.jsonl`, `…/chats/<parent>/<id>.jsonl`. The name has
     /// only the beginning of the id.
     @Override
