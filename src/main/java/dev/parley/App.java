@@ -40,14 +40,13 @@ import dev.parley.store.sqlite.Database;
 import dev.parley.store.sqlite.SqliteSessionStore;
 import dev.parley.store.sqlite.SqliteTicketStore;
 import dev.parley.store.sqlite.SqliteUpkeep;
-import dev.parley.ticket.Board;
-import dev.parley.ticket.Proposals;
 import dev.parley.ticket.TicketTools;
 import dev.parley.tool.ToolRegistry;
 import dev.parley.wire.ToolDefinition;
 import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
 import dev.parley.work.Doctor;
+import dev.parley.work.EditText;
 import dev.parley.work.HistoryVerbs;
 import dev.parley.work.IndexHistory;
 import dev.parley.work.Limits;
@@ -71,6 +70,7 @@ import dev.parley.workspace.terminal.Terminals;
 import dev.parley.workspace.worktree.Git;
 import dev.parley.workspace.worktree.Worktrees;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;
@@ -98,7 +98,7 @@ public final class App implements Program, AutoCloseable {
     private final StoreUpkeep upkeep;
     private final Retention retention;
     private final StoreKeeper storeKeeper;
-    private final Board board;
+    private final TicketBoard.Connected board;
     private final ToolRegistry tools;
     private final Sessions sessions;
     private final Terminals terminals;
@@ -143,9 +143,8 @@ public final class App implements Program, AutoCloseable {
         database = new Database(directories.database());
         var self = OwnerProcess.self();
         upkeep = new SqliteUpkeep(database, self);
-        var ticketStore = new SqliteTicketStore(database);
-        board = new Board(ticketStore, clock);
-        tools = tools(new Proposals(ticketStore, board, clock));
+        var ticketBoard = new TicketBoard(new SqliteTicketStore(database), worktrees, clock);
+        tools = tools(ticketBoard.tools());
         sessions =
                 new Sessions(
                         new Sessions.Needs(
@@ -160,6 +159,7 @@ public final class App implements Program, AutoCloseable {
                                 this::directoryOf,
                                 writers,
                                 new ToolSource(tools, _ -> Set.copyOf(config.tools())),
+                                ticketBoard.notes(),
                                 clock),
                         new LiveSettings(
                                 config.live().idle(),
@@ -169,6 +169,7 @@ public final class App implements Program, AutoCloseable {
                                 config.live().startTimeout()),
                         ApprovalRules.parse(
                                 config.approvals(), directories.configFile().toString()));
+        board = ticketBoard.with(sessions);
         calls =
                 new Calls(
                         models,
@@ -215,9 +216,9 @@ public final class App implements Program, AutoCloseable {
                         new ResumeSession(show, terminals));
     }
 
-    private ToolRegistry tools(Proposals proposals) {
+    private ToolRegistry tools(TicketTools ticketTools) {
         var registry = new ToolRegistry();
-        new TicketTools(board, proposals).registerWith(registry);
+        ticketTools.registerWith(registry);
         var known = registry.definitions().stream().map(ToolDefinition::name).toList();
         for (var name : config.tools()) {
             if (!known.contains(name)) {
@@ -301,6 +302,9 @@ public final class App implements Program, AutoCloseable {
         worktrees.cleanUp();
         scratch.cleanUp();
         writers.cleanUp();
+        if (Files.exists(directories.database())) {
+            board.recover();
+        }
     }
 
     /// Live sessions. Neither the database nor a process is opened before they are first used.
@@ -339,8 +343,13 @@ public final class App implements Program, AutoCloseable {
     }
 
     @Override
+    public EditText editText() {
+        return new EditText(supervisor, environment, directories.edits());
+    }
+
+    @Override
     public Tickets tickets() {
-        return new Tickets(board);
+        return board.tickets();
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.parley.api.NewSession;
 import dev.parley.api.Permission;
 import dev.parley.api.SessionState;
+import dev.parley.api.TicketQuery;
 import dev.parley.event.Action;
 import dev.parley.testing.model.Reply;
 import dev.parley.testing.model.ScriptedModel;
@@ -52,7 +53,9 @@ class RealTicketsTest {
                 var id = app.sessions().start(request).id();
                 Awaitility.await()
                         .atMost(Duration.ofSeconds(120))
-                        .until(() -> app.tickets().list(null, null).size() == 3);
+                        .until(() ->
+                                app.tickets().list(TicketQuery.board(null, 10)).tickets().size()
+                                        == 3);
 
                 assertEquals(0, parley.run("tickets", "accept", "T1").code());
                 assertEquals(0, parley.run("tickets", "accept", "T2").code());

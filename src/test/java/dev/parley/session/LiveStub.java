@@ -191,6 +191,24 @@ final class LiveStub implements AutoCloseable {
     /// What its sessions are offered.
     final ToolRegistry tools = new ToolRegistry();
 
+    /// What its agents are told before a prompt.
+    final Notes notes = new Notes();
+
+    /// Says the same until a turn has ended well.
+    static final class Notes implements PromptNotes {
+        volatile String text = "";
+
+        @Override
+        public String before(SessionId session) {
+            return text;
+        }
+
+        @Override
+        public void heard(SessionId session) {
+            text = "";
+        }
+    }
+
     private final Supervisor supervisor;
 
     LiveStub(Path directory, Setup setup) {
@@ -267,6 +285,7 @@ final class LiveStub implements AutoCloseable {
                                 key -> Optional.ofNullable(directories.get(key)),
                                 writers,
                                 new ToolSource(tools, _ -> names(tools)),
+                                notes,
                                 clock),
                         setup.settings(),
                         ApprovalRules.parse(setup.rules(), "config.json"));

@@ -8,6 +8,7 @@ import dev.parley.api.TicketDraft;
 import dev.parley.api.TicketQuery;
 import dev.parley.api.TicketState;
 import dev.parley.base.problem.Problem;
+import dev.parley.tool.ToolCall;
 
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +24,7 @@ class BoardTest extends BoardCase {
     }
 
     private List<String> titles(TicketState column) throws InterruptedException {
-        return board.list(new TicketQuery(PROJECT, Set.of(column), null, 1000)).stream()
+        return board.list(new TicketQuery(PROJECT, Set.of(column), 1000)).stream()
                 .map(one -> one.draft().title())
                 .toList();
     }
@@ -110,11 +111,9 @@ class BoardTest extends BoardCase {
         assertThatThrownBy(() -> board.edit(a.number(), draft -> draft.dependingOn(List.of(999L))))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("There is no ticket T999");
-        assertThat(board.openDependencies(b))
-                .extracting(Ticket::number)
-                .containsExactly(a.number());
+        assertThat(board.openDependencies(List.of(b))).containsExactly(a.number());
         board.move(a.number(), TicketState.DONE, null);
-        assertThat(board.openDependencies(b)).isEmpty();
+        assertThat(board.openDependencies(List.of(b))).isEmpty();
     }
 
     @Test
@@ -147,8 +146,8 @@ class BoardTest extends BoardCase {
                 proposals
                         .stage(
                                 CALLER,
-                                "t1",
-                                7,
+                                PROJECT,
+                                new ToolCall.Moment("t1", 7),
                                 List.of(
                                         new Proposals.Suggestion(
                                                 TicketDraft.titled("x"), List.of())))

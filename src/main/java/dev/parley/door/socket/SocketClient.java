@@ -42,6 +42,7 @@ final class SocketClient implements SocketHandler.Listener {
     private final Gate gate;
     private final LiveSessions sessions;
     private final OpenTerminals terminals;
+    private final TicketFollower tickets;
     private final ServerMessage messages;
     private final SocketDoor door;
     private final Map<String, Subscription> watched = new ConcurrentHashMap<>();
@@ -56,6 +57,7 @@ final class SocketClient implements SocketHandler.Listener {
             Gate gate,
             LiveSessions sessions,
             OpenTerminals terminals,
+            TicketFollower tickets,
             ServerMessage messages,
             SocketDoor door) {
         this.connection = connection;
@@ -63,6 +65,7 @@ final class SocketClient implements SocketHandler.Listener {
         this.gate = gate;
         this.sessions = sessions;
         this.terminals = terminals;
+        this.tickets = tickets;
         this.messages = messages;
         this.door = door;
     }
@@ -188,6 +191,11 @@ final class SocketClient implements SocketHandler.Listener {
                 var decided = Messages.required(decision, "decision", "decide");
                 var said = new Action.Decide(approval.requestId(), decided, reason, input);
                 sessions.ask(approval.session(), ActionJson.decision(approval, said));
+                done(requestId);
+            }
+            case ClientMessage.FollowTickets wanted -> tickets.follow(wanted, requestId);
+            case ClientMessage.UnfollowTickets() -> {
+                tickets.close();
                 done(requestId);
             }
         }
@@ -318,5 +326,6 @@ final class SocketClient implements SocketHandler.Listener {
         door.leave(this);
         watched.keySet().forEach(this::unwatch);
         followed.keySet().forEach(this::unfollow);
+        tickets.end();
     }
 }
