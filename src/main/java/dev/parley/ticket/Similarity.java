@@ -57,7 +57,7 @@ final class Similarity {
                 .sorted(
                         Comparator.comparingDouble(Likely::share)
                                 .reversed()
-                                .thenComparing(Likely::number))
+                                .thenComparingLong(Likely::number))
                 .limit(MOST)
                 .map(Likely::number)
                 .toList();

@@ -95,13 +95,20 @@ final class TicketEdit extends TicketCommand {
         var draft = copy.draft();
         return new TicketChange(
                         draft.title(),
-                        draft.body().stripTrailing(),
+                        draft.body().equals(ticket.draft().body())
+                                ? draft.body()
+                                : bare(draft.body()),
                         draft.kind(),
                         draft.priority(),
                         draft.labels(),
                         copy.dependsOn(),
                         draft.files())
                 .of(draft);
+    }
+
+    /// Editors add and leave empty lines at the ends.
+    private static String bare(String body) {
+        return body.replaceFirst("^(?:\\h*\\R)+", "").stripTrailing();
     }
 
     /// Ctrl-C is for the editor, which has the same terminal.

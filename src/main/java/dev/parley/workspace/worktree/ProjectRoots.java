@@ -2,6 +2,7 @@ package dev.parley.workspace.worktree;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -45,19 +46,20 @@ public final class ProjectRoots {
     /// The repository a worktree was made of. It must name this worktree in turn: a file that only
     /// says so makes nobody part of another repository. A submodule is a repository of its own.
     private static Optional<Path> mainOf(Path root, Path link) {
-        var own =
-                text(link)
-                        .filter(text -> text.startsWith(LINK))
-                        .map(text -> root.resolve(text.substring(LINK.length()).strip()));
-        if (own.isEmpty() || own.get().getParent() == null) {
+        try {
+            var own =
+                    text(link)
+                            .filter(text -> text.startsWith(LINK))
+                            .map(text -> root.resolve(text.substring(LINK.length()).strip()));
+            var back = own.flatMap(it -> text(it.resolve("gitdir"))).map(Path::of);
+            return own.flatMap(it -> text(it.resolve("commondir")).map(it::resolve))
+                    .map(ProjectRoots::real)
+                    .filter(_ -> back.map(ProjectRoots::real).equals(Optional.of(real(link))))
+                    .filter(git -> git.endsWith(GIT))
+                    .map(Path::getParent);
+        } catch (InvalidPathException _) {
             return Optional.empty();
         }
-        var back = text(own.get().resolve("gitdir")).map(Path::of).map(ProjectRoots::real);
-        var common = text(own.get().resolve("commondir")).map(own.get()::resolve);
-        return common.map(ProjectRoots::real)
-                .filter(_ -> back.equals(Optional.of(real(link))))
-                .filter(git -> git.endsWith(GIT))
-                .map(Path::getParent);
     }
 
     private static Optional<String> text(Path file) {
@@ -65,7 +67,7 @@ public final class ProjectRoots {
             return Files.isRegularFile(file) && Files.size(file) <= LONGEST_LINK
                     ? Optional.of(Files.readString(file).strip())
                     : Optional.empty();
-        } catch (IOException | IllegalArgumentException _) {
+        } catch (IOException _) {
             return Optional.empty();
         }
     }

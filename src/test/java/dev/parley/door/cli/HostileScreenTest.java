@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.api.NewSession;
 import dev.parley.api.Permission;
+import dev.parley.api.TicketChange;
 import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.testing.Commands;
@@ -79,6 +80,22 @@ class HostileScreenTest {
                     "tickets",
                     "tickets new EVIL",
                     "tickets new EVIL --json",
+                    "tickets --label EVIL",
+                    "tickets --column EVIL",
+                    "tickets show T1",
+                    "tickets show T1 --json",
+                    "tickets show EVIL",
+                    "tickets accept EVIL",
+                    "tickets reject T1 --reason EVIL",
+                    "tickets accept-all EVIL",
+                    "tickets reject-all EVIL",
+                    "tickets comment T1 EVIL",
+                    "tickets move T1 doing",
+                    "tickets edit EVIL",
+                    "tickets start EVIL",
+                    "tickets import EVIL",
+                    "tickets export",
+                    "tickets export --json",
                     "store",
                     "store prune --dry-run",
                     "backup EVIL",
@@ -91,7 +108,7 @@ class HostileScreenTest {
     private Commands parley;
 
     @BeforeEach
-    void open() throws IOException {
+    void open() throws IOException, InterruptedException {
         new StoredMachine(home);
         remember();
         var profiles = Files.createDirectories(home.resolve("parley/config/providers"));
@@ -132,6 +149,10 @@ class HostileScreenTest {
                                                 .put("driver", "stub")
                                                 .put("repoPath", home.toString()))));
         parley = new Commands(home);
+        var evil = List.of(Hostile.TEXT.substring(0, 20));
+        var ticket = new TicketChange(TITLE, Hostile.TEXT, null, null, evil, null, evil);
+        parley.app().tickets().write(home, ticket);
+        parley.app().tickets().comment("T1", Hostile.TEXT);
     }
 
     @AfterEach
