@@ -23,6 +23,9 @@ final class Bench {
             if (what.equals("live") || what.equals("all")) {
                 new LiveBench(home, table).run();
             }
+            if (what.equals("tickets") || what.equals("all")) {
+                new TicketBench(home, table).run();
+            }
             if (what.equals("oneshot") || what.equals("all")) {
                 new OneShotBench(home, table).run();
             }

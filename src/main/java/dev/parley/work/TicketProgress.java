@@ -13,9 +13,9 @@ import dev.parley.ticket.TicketSessions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -27,11 +27,14 @@ public final class TicketProgress {
 
     private final Sessions sessions;
     private final TicketSessions links;
-    private final Map<SessionId, SessionInfo> changed = new LinkedHashMap<>(); // guarded by itself
+    private final Set<SessionId> changed = new LinkedHashSet<>(); // guarded by itself
     private boolean isAtWork; // guarded by `changed`
 
     /// Most sessions work on no ticket, and change often.
     private final Set<SessionId> unlinked = ConcurrentHashMap.newKeySet();
+
+    /// Those that got a ticket here; one that was looked at just before is in both.
+    private final Set<SessionId> linked = ConcurrentHashMap.newKeySet();
 
     public TicketProgress(Sessions sessions, TicketSessions links) {
         this.sessions = sessions;
@@ -40,32 +43,26 @@ public final class TicketProgress {
 
     /// From now on, as long as there are sessions.
     public void begin() {
-        var _ = sessions.onChange(this::changed);
+        var _ = sessions.onChange(info -> changed(info.id()));
     }
 
     /// A session has got its ticket. It may have come far already.
-    void linked(SessionId session) throws InterruptedException {
-        unlinked.remove(session);
-        changed(sessions.info(session));
+    void linked(SessionId session) {
+        linked.add(session);
+        changed(session);
     }
 
     /// Catches up with sessions of a Parley that is gone.
     public void recover() throws InterruptedException {
-        for (var link : links.atWork()) {
-            try {
-                changed(sessions.info(link.session()));
-            } catch (Problem _) {
-                links.follow(link.session(), TicketState.REVIEW); // its session is gone for good
-            }
-        }
+        links.atWork().forEach(link -> changed(link.session()));
     }
 
-    private void changed(SessionInfo info) {
-        if (unlinked.contains(info.id())) {
+    private void changed(SessionId session) {
+        if (unlinked.contains(session) && !linked.contains(session)) {
             return;
         }
         synchronized (changed) {
-            changed.put(info.id(), info);
+            changed.add(session);
             if (!isAtWork) {
                 isAtWork = true;
                 Thread.ofVirtual().name("ticket-progress").start(this::catchUp);
@@ -73,20 +70,20 @@ public final class TicketProgress {
         }
     }
 
-    private List<SessionInfo> next() {
+    private List<SessionId> next() {
         synchronized (changed) {
-            var infos = List.copyOf(changed.values());
+            var next = List.copyOf(changed);
             changed.clear();
-            isAtWork = !infos.isEmpty();
-            return infos;
+            isAtWork = !next.isEmpty();
+            return next;
         }
     }
 
     private void catchUp() {
         try {
-            for (var infos = next(); !infos.isEmpty(); infos = next()) {
-                for (var info : infos) {
-                    catchUp(info);
+            for (var next = next(); !next.isEmpty(); next = next()) {
+                for (var session : next) {
+                    catchUp(session);
                 }
             }
         } catch (InterruptedException _) {
@@ -94,18 +91,40 @@ public final class TicketProgress {
         }
     }
 
-    private void catchUp(SessionInfo info) throws InterruptedException {
+    private void catchUp(SessionId session) throws InterruptedException {
         try {
-            if (links.of(info.id()).isEmpty()) {
-                unlinked.add(info.id());
-            } else if (isOver(info)) {
-                links.follow(info.id(), TicketState.REVIEW);
-                count(info.id());
-            } else if (info.turnId() != null) {
-                links.follow(info.id(), TicketState.DOING);
+            if (links.of(session).isEmpty()) {
+                unlinked.add(session);
+            } else {
+                catchUpLinked(session);
             }
         } catch (Problem problem) {
-            LOG.warn("The ticket of session {} stays behind: {}", info.id(), problem.message());
+            LOG.warn("The ticket of session {} stays behind: {}", session, problem.message());
+        }
+    }
+
+    /// Looks at the session as it is now: what was reported may be older.
+    private void catchUpLinked(SessionId session) throws InterruptedException {
+        var info = find(session);
+        if (info.isEmpty() || isOver(info.get())) {
+            links.follow(session, TicketState.REVIEW);
+        } else if (info.get().turnId() != null) {
+            links.follow(session, TicketState.DOING);
+        }
+        if (info.isPresent() && isOver(info.get())) {
+            count(session);
+        }
+    }
+
+    /// Empty when it is gone for good.
+    private Optional<SessionInfo> find(SessionId session) throws InterruptedException {
+        try {
+            return Optional.of(sessions.info(session));
+        } catch (Problem problem) {
+            if (problem.kind() == Problem.Kind.NOT_FOUND) {
+                return Optional.empty();
+            }
+            throw problem;
         }
     }
 
