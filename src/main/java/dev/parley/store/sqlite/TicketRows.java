@@ -139,6 +139,9 @@ final class TicketRows extends TicketLinkRows {
             values.add(after.get().number());
         }
         if (query.label() != null) {
+            // Most have no such letters in them, which is known sooner.
+            conditions.add("instr(labels, ?) > 0");
+            values.add(Json.write(query.label()));
             conditions.add("exists (select 1 from json_each(labels) where value = ?)");
             values.add(query.label());
         }
