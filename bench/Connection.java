@@ -20,14 +20,24 @@ final class Connection implements AutoCloseable {
         socket = new Socket("127.0.0.1", port);
         socket.setTcpNoDelay(true);
         in = new BufferedInputStream(socket.getInputStream(), 16 * 1024);
-        head = " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\nAuthorization: Bearer " + token + "\r\n";
+        head =
+                " HTTP/1.1\r\nHost: 127.0.0.1:"
+                        + port
+                        + "\r\nAuthorization: Bearer "
+                        + token
+                        + "\r\n";
         run = post("/api/run", "{\"prompt\":\"hi\",\"provider\":\"stub\",\"cwd\":\"" + cwd + "\"}");
         health = ("GET /healthz" + head + "\r\n").getBytes(StandardCharsets.US_ASCII);
     }
 
     private byte[] post(String path, String body) {
-        return ("POST " + path + head + "Content-Type: application/json\r\nContent-Length: "
-                        + body.length() + "\r\n\r\n" + body)
+        return ("POST "
+                        + path
+                        + head
+                        + "Content-Type: application/json\r\nContent-Length: "
+                        + body.length()
+                        + "\r\n\r\n"
+                        + body)
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
@@ -35,13 +45,23 @@ final class Connection implements AutoCloseable {
     byte[] chat(String model, boolean stream) {
         return post(
                 "/v1/chat/completions",
-                "{\"model\":\"" + model + "\",\"stream\":" + stream
+                "{\"model\":\""
+                        + model
+                        + "\",\"stream\":"
+                        + stream
                         + ",\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}]}");
     }
 
     /// What is at this path.
     String get(String path) throws IOException {
-        socket.getOutputStream().write(("GET " + path + head + "\r\n").getBytes(StandardCharsets.US_ASCII));
+        socket.getOutputStream()
+                .write(("GET " + path + head + "\r\n").getBytes(StandardCharsets.US_ASCII));
+        return new String(in.readNBytes(expectOk()), StandardCharsets.UTF_8);
+    }
+
+    /// What is answered to this body.
+    String ask(String path, String body) throws IOException {
+        socket.getOutputStream().write(post(path, body));
         return new String(in.readNBytes(expectOk()), StandardCharsets.UTF_8);
     }
 
@@ -70,7 +90,10 @@ final class Connection implements AutoCloseable {
             if (delay < 0 && written >= 0) {
                 var now = java.time.Instant.now();
                 var digits = chunk.substring(written + 3, written + 22);
-                delay = now.getEpochSecond() * 1_000_000_000L + now.getNano() - Long.parseLong(digits);
+                delay =
+                        now.getEpochSecond() * 1_000_000_000L
+                                + now.getNano()
+                                - Long.parseLong(digits);
             }
         }
         line();
@@ -119,8 +142,9 @@ final class Connection implements AutoCloseable {
                 length = Integer.parseInt(header.substring("content-length:".length()).strip());
             }
         }
-        if (!status.startsWith("HTTP/1.1 200")) {
-            throw new IOException(status + " " + new String(in.readNBytes(length), StandardCharsets.UTF_8));
+        if (!status.startsWith("HTTP/1.1 20")) {
+            throw new IOException(
+                    status + " " + new String(in.readNBytes(length), StandardCharsets.UTF_8));
         }
         return length;
     }

@@ -44,8 +44,6 @@ import dev.parley.store.sqlite.Database;
 import dev.parley.store.sqlite.SqliteSessionStore;
 import dev.parley.store.sqlite.SqliteTicketStore;
 import dev.parley.store.sqlite.SqliteUpkeep;
-import dev.parley.ticket.Board;
-import dev.parley.ticket.Proposals;
 import dev.parley.ticket.TicketTools;
 import dev.parley.tool.ToolRegistry;
 import dev.parley.wire.ToolDefinition;
@@ -53,6 +51,7 @@ import dev.parley.work.AgentTools;
 import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
 import dev.parley.work.Doctor;
+import dev.parley.work.EditText;
 import dev.parley.work.HistoryVerbs;
 import dev.parley.work.IndexHistory;
 import dev.parley.work.Limits;
@@ -77,6 +76,7 @@ import dev.parley.workspace.worktree.Git;
 import dev.parley.workspace.worktree.Worktrees;
 
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;
@@ -109,7 +109,7 @@ public final class App implements Program, AutoCloseable {
     private final Database database;
     private final OwnerProcess self = OwnerProcess.self();
     private final StoreUpkeep upkeep;
-    private final Board board;
+    private final TicketBoard tickets;
     private final ToolRegistry tools;
     private final SessionToolsServer toolServer = new SessionToolsServer(clock);
     private final AgentTools agentTools =
@@ -120,6 +120,7 @@ public final class App implements Program, AutoCloseable {
     private final Worktrees worktrees;
     private final Scratch scratch;
     private final Sessions sessions;
+    private final TicketBoard.Connected board;
     private final Terminals terminals;
 
     // What the CLIs left.
@@ -156,14 +157,14 @@ public final class App implements Program, AutoCloseable {
 
         database = new Database(directories.database());
         upkeep = new SqliteUpkeep(database, self);
-        var ticketStore = new SqliteTicketStore(database);
-        board = new Board(ticketStore, clock);
-        tools = tools(new Proposals(ticketStore, board, clock));
-
         git = new Git(supervisor, environment);
         worktrees = new Worktrees(directories.worktrees(), git);
+        tickets = new TicketBoard(new SqliteTicketStore(database), worktrees, clock);
+        tools = tools(tickets.tools());
+
         scratch = new Scratch(directories.scratch());
         sessions = newSessions();
+        board = tickets.with(sessions);
         terminals = newTerminals();
 
         history = new History(this::storedPlaces, worktrees::repositoryOf, directories.index());
@@ -203,6 +204,7 @@ public final class App implements Program, AutoCloseable {
                         this::directoryOf,
                         writers,
                         newToolSource(),
+                        tickets.notes(),
                         clock),
                 new LiveSettings(
                         live.idle(),
@@ -270,9 +272,9 @@ public final class App implements Program, AutoCloseable {
                 new ResumeSession(show, terminals));
     }
 
-    private ToolRegistry tools(Proposals proposals) {
+    private ToolRegistry tools(TicketTools ticketTools) {
         var registry = new ToolRegistry();
-        new TicketTools(board, proposals).registerWith(registry);
+        ticketTools.registerWith(registry);
         var known = registry.definitions().stream().map(ToolDefinition::name).toList();
         for (var name : config.tools()) {
             if (!known.contains(name)) {
@@ -342,6 +344,9 @@ public final class App implements Program, AutoCloseable {
         worktrees.cleanUp();
         scratch.cleanUp();
         writers.cleanUp();
+        if (Files.exists(directories.database())) {
+            board.recover();
+        }
     }
 
     /// Live sessions. Neither the database nor a process is opened before they are first used.
@@ -380,8 +385,13 @@ public final class App implements Program, AutoCloseable {
     }
 
     @Override
+    public EditText editText() {
+        return new EditText(supervisor, environment, directories.edits());
+    }
+
+    @Override
     public Tickets tickets() {
-        return new Tickets(board);
+        return board.tickets();
     }
 
     @Override

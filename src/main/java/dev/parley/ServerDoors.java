@@ -17,6 +17,7 @@ import dev.parley.door.rest.RunRoutes;
 import dev.parley.door.rest.SearchRoutes;
 import dev.parley.door.rest.StatusRoutes;
 import dev.parley.door.rest.TerminalRoutes;
+import dev.parley.door.rest.TicketRoutes;
 import dev.parley.door.socket.SocketDoor;
 import dev.parley.door.web.PageRoutes;
 import dev.parley.work.LiveSessions;
@@ -46,7 +47,9 @@ final class ServerDoors {
                 Door.open("entrance", routes -> openEntrance(routes, gate)),
                 Door.forOwner("rest", routes -> openRest(routes, gate, live)),
                 Door.forKeys("openai", this::openOpenAi),
-                Door.forOwner("socket", new SocketDoor(gate, live, terminals)::register),
+                Door.forOwner(
+                        "socket",
+                        new SocketDoor(gate, live, terminals, program.tickets())::register),
                 Door.forOwner("page", new PageRoutes()::register));
     }
 
@@ -63,6 +66,7 @@ final class ServerDoors {
         new HistoryRoutes(program.historyVerbs()).register(routes);
         new SearchRoutes(program.historyVerbs().search()).register(routes);
         new TerminalRoutes(terminals).register(routes);
+        new TicketRoutes(program.tickets()).register(routes);
         new DocumentRoutes().register(routes);
     }
 

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.parley.api.NewSession;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionState;
+import dev.parley.api.TicketQuery;
 import dev.parley.api.TicketState;
+import dev.parley.api.TicketView;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
@@ -24,6 +26,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 
 /// The whole path without a key: the demo agent proposes tickets through the tool server, a person
@@ -82,8 +85,8 @@ class DemoTicketsTest {
     @Test
     void twoTicketsAreProposedDecidedAndTalkedAbout() throws Exception {
         var id = start("propose a ticket", List.of("create_ticket", "await_ticket"));
-        await(() -> app.tickets().list(null, TicketState.PROPOSED).size() == 2);
-        app.tickets().accept("T1");
+        await(() -> proposed(app).size() == 2);
+        app.tickets().accept("T1", null);
         app.tickets().reject("T2", "not today");
         awaitEnd(id);
 
@@ -103,13 +106,13 @@ class DemoTicketsTest {
     @Test
     void aReviewThatIsInterruptedLeavesTheTickets() throws Exception {
         var id = start("propose a ticket", List.of("create_ticket"));
-        await(() -> app.tickets().list(null, TicketState.PROPOSED).size() == 2);
+        await(() -> proposed(app).size() == 2);
 
         app.sessions().ask(id, new Action.Interrupt());
         awaitEnd(id);
 
         assertEquals(EndReason.INTERRUPTED, events(id, Event.TurnEnded.class).getFirst().reason());
-        assertThat(app.tickets().list(null, TicketState.PROPOSED)).hasSize(2);
+        assertThat(proposed(app)).hasSize(2);
     }
 
     @Test
@@ -120,5 +123,11 @@ class DemoTicketsTest {
         assertThat(events(id, Event.AssistantSaid.class).getLast().content())
                 .contains("this session has no tool `create_ticket`");
         assertThat(events(id, Event.ToolCalled.class)).isEmpty();
+    }
+
+    private static List<TicketView> proposed(App app) throws InterruptedException {
+        return app.tickets()
+                .list(new TicketQuery(null, Set.of(TicketState.PROPOSED), 10))
+                .tickets();
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.api.NewSession;
 import dev.parley.api.SessionState;
+import dev.parley.api.TicketQuery;
 import dev.parley.event.Action;
 import dev.parley.event.Permission;
 import dev.parley.store.sqlite.Database;
@@ -76,7 +77,9 @@ class RealTicketsTest {
                 var id = app.sessions().start(request).id();
                 Awaitility.await()
                         .atMost(Duration.ofSeconds(120))
-                        .until(() -> app.tickets().list(null, null).size() == 3);
+                        .until(() ->
+                                app.tickets().list(TicketQuery.board(null, 10)).tickets().size()
+                                        == 3);
 
                 assertEquals(0, parley.run("tickets", "accept", "T1").code());
                 edit(directory.resolve("parley/data/parley.db"), 2);

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 
 /// A piece of work on the board.
 ///
@@ -30,8 +31,23 @@ public record Ticket(
     ///
     /// @param proposal all tickets of one call of an agent have the same
     /// @param sequence the number of the event that shows the call
+    /// @param similar open tickets that may be the same, as it seemed when it was suggested
     public record Origin(
-            String proposal, String provider, @Nullable SessionId session, long sequence) {}
+            String proposal,
+            String provider,
+            @Nullable SessionId session,
+            long sequence,
+            List<Long> similar) {
+        public Origin {
+            similar = List.copyOf(similar);
+        }
+    }
+
+    /// A ticket that is not on the board yet; it gets its number there.
+    public static Ticket written(
+            Path project, TicketDraft draft, TicketState state, String rank, Instant now) {
+        return new Ticket(0, project, draft, state, rank, null, null, false, now, now);
+    }
 
     public String name() {
         return "T" + number;
@@ -83,6 +99,12 @@ public record Ticket(
                 edited,
                 createdAt,
                 updatedAt);
+    }
+
+    /// A person changed it.
+    public Ticket edited() {
+        return new Ticket(
+                number, project, draft, state, rank, origin, reason, true, createdAt, updatedAt);
     }
 
     public Ticket rejected(@Nullable String why) {

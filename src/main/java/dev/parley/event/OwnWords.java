@@ -20,6 +20,9 @@ public final class OwnWords {
     /// Before the prompt.
     public static final String NOW = "The user now says:";
 
+    private static final String REPORT_BEGIN = "<parley-report>\n";
+    private static final String REPORT_END = "\n</parley-report>\n\n";
+
     /// Who said it, where several did.
     public static final String USER = "User: ";
 
@@ -28,8 +31,15 @@ public final class OwnWords {
 
     private OwnWords() {}
 
+    /// What an agent is told before a prompt that has nothing to do with it.
+    public static String report(String text) {
+        return REPORT_BEGIN + text + REPORT_END;
+    }
+
     /// What was asked for, of a prompt as an agent got it.
-    public static String task(String prompt) {
+    public static String task(String whole) {
+        var reported = whole.startsWith(REPORT_BEGIN) ? whole.indexOf(REPORT_END) : -1;
+        var prompt = reported < 0 ? whole : whole.substring(reported + REPORT_END.length());
         if (prompt.startsWith(EARLIER)) {
             return ofEarlier(prompt);
         }

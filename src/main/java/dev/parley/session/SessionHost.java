@@ -33,6 +33,7 @@ record SessionHost(
         Approvals approvals,
         ApprovalRules rules,
         ToolSource tools,
+        PromptNotes notes,
         LiveSettings settings,
         Listeners<SessionInfo> entries,
         LiveSessionIndex liveSessions,

@@ -47,6 +47,7 @@ public final class Sessions implements AutoCloseable {
     /// @param whereabouts where a native session was held
     /// @param writers knows which other programs write to a native session
     /// @param tools what sessions are offered
+    /// @param notes what agents are told beside the user's words
     public record Needs(
             SessionStore store,
             Supervisor supervisor,
@@ -59,6 +60,7 @@ public final class Sessions implements AutoCloseable {
             SessionLocator whereabouts,
             SessionWriters writers,
             ToolSource tools,
+            PromptNotes notes,
             Clock clock) {}
 
     /// How many events may wait for a follower before it is cut off.
@@ -87,6 +89,7 @@ public final class Sessions implements AutoCloseable {
                         new Approvals(),
                         rules,
                         needs.tools(),
+                        needs.notes(),
                         settings,
                         new Listeners<>(),
                         new LiveSessionIndex(needs.store(), needs.writers(), needs.clock()),

@@ -10,6 +10,9 @@ import dev.parley.session.approval.OpenApprovals;
 import dev.parley.session.pool.Connection;
 import dev.parley.store.Turn;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -23,6 +26,8 @@ final class TurnScheduler {
         ERROR,
         INTERRUPTED
     }
+
+    private static final Logger LOG = LoggerFactory.getLogger(TurnScheduler.class);
 
     private final SessionHost host;
     private final ProviderProfile profile;
@@ -121,7 +126,25 @@ final class TurnScheduler {
             turns.published(record.publish(new Event.UserSaid(turn.text(), turn.id())));
             record.settle(turn.id(), Turn.State.SENT);
         }
-        lease.send(turn.prompt(preface));
+        lease.send(turn.prompt(note() + preface));
+    }
+
+    /// A store that does not answer is no reason to keep the prompt back: it is told next time.
+    private String note() throws InterruptedException {
+        try {
+            return host.notes().before(record.stored().id());
+        } catch (Problem problem) {
+            LOG.warn("A session is not told what it waits for: {}", problem.message());
+            return "";
+        }
+    }
+
+    private void heard() throws InterruptedException {
+        try {
+            host.notes().heard(record.stored().id());
+        } catch (Problem problem) {
+            LOG.warn("A session will be told the same again: {}", problem.message());
+        }
     }
 
     /// A place in the pool may be free.
@@ -231,6 +254,9 @@ final class TurnScheduler {
         record.publish(ended);
         if (turns.ended(ended.turnId())) {
             preface = "";
+            if (ended.reason() == EndReason.COMPLETED) {
+                heard();
+            }
             record.settle(ended.turnId(), Turn.State.DONE);
         }
         if (!turns.isBusy()) {

@@ -14,15 +14,20 @@ import org.jspecify.annotations.Nullable;
 
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /// The board as people see it: tickets written, decided, moved, talked about. Thread-safe.
 public final class Board {
     private static final int LONGEST_COMMENT = 16 * 1024;
+    private static final int LONGEST_REASON = 4 * 1024;
 
     private final TicketStore store;
     private final Clock clock;
@@ -41,13 +46,29 @@ public final class Board {
         return store.read(tickets -> DraftCheck.required(tickets, number));
     }
 
-    /// The dependencies of a ticket that are not done.
-    public List<Ticket> openDependencies(Ticket ticket) throws InterruptedException {
-        return store.read(tickets ->
-                ticket.draft().dependsOn().stream()
-                        .flatMap(number -> tickets.find(number).stream())
-                        .filter(one -> !one.state().isOver())
-                        .toList());
+    public Optional<Ticket> find(long number) throws InterruptedException {
+        return store.read(tickets -> tickets.find(number));
+    }
+
+    /// The tickets of one call of an agent, in the order it named them.
+    public List<Ticket> ofProposal(String proposal) throws InterruptedException {
+        return store.read(tickets -> DraftCheck.proposed(tickets, proposal));
+    }
+
+    /// Those dependencies of some tickets for which there is something left to do.
+    public Set<Long> openDependencies(Collection<Ticket> of) throws InterruptedException {
+        var numbers =
+                of.stream()
+                        .flatMap(ticket -> ticket.draft().dependsOn().stream())
+                        .collect(Collectors.toSet());
+        return numbers.isEmpty() ? Set.of() : store.read(tickets -> tickets.unfinished(numbers));
+    }
+
+    /// Open tickets that may be the same, by their titles, the likeliest first.
+    public List<Long> similarTo(Ticket ticket) throws InterruptedException {
+        var titles = store.read(tickets -> tickets.openTitles(ticket.project()));
+        titles.remove(ticket.number());
+        return new Similarity(titles).to(ticket.draft().title());
     }
 
     /// A ticket that a person writes is ready at once.
@@ -56,19 +77,10 @@ public final class Board {
         return published(
                 store.write(tickets -> {
                     DraftCheck.checkDependencies(tickets, 0, draft);
-                    var now = clock.instant();
+                    var place = endOf(tickets, TicketState.READY);
                     return tickets.insert(
-                            new Ticket(
-                                    0,
-                                    project,
-                                    draft,
-                                    TicketState.READY,
-                                    endOf(tickets, TicketState.READY),
-                                    null,
-                                    null,
-                                    false,
-                                    now,
-                                    now));
+                            Ticket.written(
+                                    project, draft, TicketState.READY, place, clock.instant()));
                 }));
     }
 
@@ -81,23 +93,70 @@ public final class Board {
                 number,
                 (tickets, ticket) -> {
                     checkProposed(ticket);
-                    var wanted = draft == null ? ticket.draft() : draft;
-                    DraftCheck.checkDependencies(tickets, number, wanted);
-                    var isEdited = !wanted.equals(ticket.draft());
-                    return ticket.with(wanted)
-                            .accepted(isEdited)
-                            .at(endOf(tickets, TicketState.READY));
+                    return accepted(tickets, ticket, draft == null ? ticket.draft() : draft);
                 });
+    }
+
+    private static Ticket accepted(TicketStore.Tickets tickets, Ticket ticket, TicketDraft wanted) {
+        DraftCheck.checkDependencies(tickets, ticket.number(), wanted);
+        var isEdited = ticket.isEdited() || !wanted.equals(ticket.draft());
+        return ticket.with(wanted).accepted(isEdited).at(endOf(tickets, TicketState.READY));
     }
 
     /// @param reason the agent is told
     public Ticket reject(long number, @Nullable String reason) throws InterruptedException {
+        checkReason(reason);
         return change(
                 number,
                 (_, ticket) -> {
                     checkProposed(ticket);
                     return ticket.rejected(reason);
                 });
+    }
+
+    /// Accepts what is still undecided of one call of an agent.
+    ///
+    /// @return all tickets of that call
+    public List<Ticket> acceptAll(String proposal) throws InterruptedException {
+        return decideAll(proposal, (tickets, ticket) -> accepted(tickets, ticket, ticket.draft()));
+    }
+
+    /// Rejects what is still undecided of one call of an agent.
+    ///
+    /// @return all tickets of that call
+    public List<Ticket> rejectAll(String proposal, @Nullable String reason)
+            throws InterruptedException {
+        checkReason(reason);
+        return decideAll(proposal, (_, ticket) -> ticket.rejected(reason));
+    }
+
+    private List<Ticket> decideAll(String proposal, Change decide) throws InterruptedException {
+        var changed = new ArrayList<Ticket>();
+        var all =
+                store.write(tickets -> {
+                    changed.clear(); // it may run again
+                    for (var ticket : DraftCheck.proposed(tickets, proposal)) {
+                        if (ticket.state() == TicketState.PROPOSED) {
+                            changed.add(stored(tickets, decide.apply(tickets, ticket)));
+                        }
+                    }
+                    if (changed.isEmpty()) {
+                        throw new Problem(
+                                Problem.Kind.BUSY,
+                                "All tickets of " + proposal + " were decided already.",
+                                "Look at them again.");
+                    }
+                    return tickets.ofProposal(proposal);
+                });
+        changed.forEach(this::published);
+        return all;
+    }
+
+    private static void checkReason(@Nullable String reason) {
+        if (reason != null && reason.length() > LONGEST_REASON) {
+            throw Problem.invalid(
+                    "A reason has up to " + LONGEST_REASON + " characters.", "Shorten it.");
+        }
     }
 
     private static void checkProposed(Ticket ticket) {
@@ -112,40 +171,90 @@ public final class Board {
         }
     }
 
+    /// A person changes what a ticket says. Of a proposal the agent is told so when it is accepted.
     public Ticket edit(long number, UnaryOperator<TicketDraft> edit) throws InterruptedException {
+        return edit(
+                number,
+                ticket -> {
+                    var changed = ticket.with(edit.apply(ticket.draft()));
+                    return ticket.state() == TicketState.PROPOSED && !changed.equals(ticket)
+                            ? changed.edited()
+                            : changed;
+                },
+                _ -> {});
+    }
+
+    /// The same for an agent.
+    ///
+    /// @param check refuses what it may not do, in the same step as the change
+    Ticket editByAgent(long number, UnaryOperator<TicketDraft> edit, Consumer<Ticket> check)
+            throws InterruptedException {
+        return edit(number, ticket -> ticket.with(edit.apply(ticket.draft())), check);
+    }
+
+    private Ticket edit(long number, UnaryOperator<Ticket> edit, Consumer<Ticket> check)
+            throws InterruptedException {
         return change(
                 number,
                 (tickets, ticket) -> {
-                    var draft = edit.apply(ticket.draft());
-                    DraftCheck.check(draft);
-                    DraftCheck.checkDependencies(tickets, number, draft);
-                    return ticket.with(draft);
+                    check.accept(ticket);
+                    var changed = edit.apply(ticket);
+                    DraftCheck.check(changed.draft());
+                    DraftCheck.checkDependencies(tickets, number, changed.draft());
+                    return changed;
                 });
     }
 
-    /// Moves a ticket to another column, or to another place in its own.
+    /// A person moves a ticket to another column, or to another place in its own. From now on it
+    /// stays there, whatever sessions do.
     ///
     /// @param before the ticket it comes before; absent: to the end
     public Ticket move(long number, TicketState column, @Nullable Long before)
             throws InterruptedException {
+        return change(
+                number,
+                (tickets, ticket) -> {
+                    checkMovable(ticket, column);
+                    tickets.links(number).forEach(link -> tickets.put(link.left()));
+                    return ticket.in(column).at(place(tickets, ticket, column, before));
+                });
+    }
+
+    /// An agent moves the ticket it works on.
+    Ticket moveByAgent(long number, TicketState column) throws InterruptedException {
+        return change(
+                number,
+                (tickets, ticket) -> {
+                    checkMovable(ticket, column);
+                    return ticket.state() == column
+                            ? ticket
+                            : ticket.in(column).at(endOf(tickets, column));
+                });
+    }
+
+    private static void checkMovable(Ticket ticket, TicketState column) {
         if (column == TicketState.PROPOSED || column == TicketState.REJECTED) {
             throw Problem.invalid(
                     "A ticket is not moved to \"" + column.wireName() + "\".",
                     "Move it to ready, doing, review or done; reject a proposal.");
         }
-        return change(
-                number,
-                (tickets, ticket) -> {
-                    if (ticket.state() == TicketState.PROPOSED) {
-                        throw Problem.invalid(
-                                ticket.name() + " is a proposal.", "Accept it first.");
-                    }
-                    return ticket.in(column).at(place(tickets, ticket, column, before));
-                });
+        if (ticket.state() == TicketState.PROPOSED) {
+            throw Problem.invalid(ticket.name() + " is a proposal.", "Accept it first.");
+        }
     }
 
     /// A neighbour that has left the column meanwhile does not stop a move: it goes to the end.
     private static String place(
+            TicketStore.Tickets tickets, Ticket moved, TicketState column, @Nullable Long before) {
+        var rank = placeNow(tickets, moved, column, before);
+        if (Rank.isTooLong(rank)) {
+            tickets.spread(column);
+            rank = placeNow(tickets, moved, column, before);
+        }
+        return rank;
+    }
+
+    private static String placeNow(
             TicketStore.Tickets tickets, Ticket moved, TicketState column, @Nullable Long before) {
         var next =
                 Optional.ofNullable(before)
@@ -166,14 +275,11 @@ public final class Board {
     /// @param session the session of the agent that says it; absent for a person
     public TicketComment comment(long number, String text, @Nullable SessionId session)
             throws InterruptedException {
-        if (text.isBlank() || text.length() > LONGEST_COMMENT) {
-            throw Problem.invalid(
-                    "A comment has 1 to " + LONGEST_COMMENT + " characters.", "Change it.");
-        }
+        checkComment(text);
         var comment =
                 store.write(tickets -> {
                     var ticket = DraftCheck.required(tickets, number);
-                    tickets.update(ticket);
+                    stored(tickets, ticket);
                     return tickets.insert(
                             new TicketComment(0, number, text, session, clock.instant()));
                 });
@@ -181,29 +287,19 @@ public final class Board {
         return comment;
     }
 
+    static void checkComment(String text) {
+        if (text.isBlank() || text.length() > LONGEST_COMMENT) {
+            throw Problem.invalid(
+                    "A comment has 1 to " + LONGEST_COMMENT + " characters.", "Change it.");
+        }
+    }
+
     public List<TicketComment> comments(long number) throws InterruptedException {
         return store.read(tickets -> tickets.comments(number));
     }
 
-    /// Notes that a session works on a ticket.
-    public void link(long number, SessionId session) throws InterruptedException {
-        store.write(tickets -> {
-            DraftCheck.required(tickets, number);
-            tickets.link(number, session);
-            return "";
-        });
-    }
-
-    public List<SessionId> sessions(long number) throws InterruptedException {
-        return store.read(tickets -> tickets.sessions(number));
-    }
-
-    /// The ticket that a session was started for.
-    public Optional<Long> ticketOf(SessionId session) throws InterruptedException {
-        return store.read(tickets -> tickets.ticketOf(session));
-    }
-
-    /// Reports every ticket that is new or changed, after it is stored. The listener must not wait.
+    /// Reports every ticket that is new or changed here, after it is stored. The listener must not
+    /// wait. What other Parley processes change is not reported; [BoardWatch] looks for it.
     public Subscription onChange(Consumer<Ticket> listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);
@@ -214,17 +310,26 @@ public final class Board {
         return ticket;
     }
 
-    private interface Change {
+    /// A change of one ticket, in a transaction that may run again.
+    interface Change {
         Ticket apply(TicketStore.Tickets tickets, Ticket ticket);
     }
 
-    private Ticket change(long number, Change change) throws InterruptedException {
+    Ticket change(long number, Change change) throws InterruptedException {
         return published(
-                store.write(tickets -> {
-                    var changed = change.apply(tickets, DraftCheck.required(tickets, number));
-                    var stored = changed.updated(clock.instant());
-                    tickets.update(stored);
-                    return stored;
-                }));
+                store.write(tickets ->
+                        stored(
+                                tickets,
+                                change.apply(tickets, DraftCheck.required(tickets, number)))));
+    }
+
+    private Ticket stored(TicketStore.Tickets tickets, Ticket ticket) {
+        var now = ticket.updated(clock.instant());
+        tickets.update(now);
+        return now;
+    }
+
+    TicketStore store() {
+        return store;
     }
 }

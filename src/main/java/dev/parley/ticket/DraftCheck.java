@@ -5,6 +5,7 @@ import dev.parley.api.TicketDraft;
 import dev.parley.base.problem.Problem;
 import dev.parley.store.TicketStore;
 
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.List;
@@ -28,10 +29,14 @@ final class DraftCheck {
         atMost(draft.title().length(), LONGEST_TITLE, "characters in a title");
         atMost(draft.body().length(), LONGEST_BODY, "characters in a body");
         atMost(draft.labels().size(), MOST_LABELS, "labels");
-        atMost(draft.dependsOn().size(), MOST_LINKS, "dependencies");
+        checkDependencies(draft.dependsOn().size());
         atMost(draft.files().size(), MOST_LINKS, "files");
         longest(draft.labels(), LONGEST_LABEL, "characters in a label");
         longest(draft.files(), LONGEST_PATH, "characters in a path");
+    }
+
+    static void checkDependencies(int number) {
+        atMost(number, MOST_LINKS, "dependencies");
     }
 
     private static void longest(List<String> texts, int most, String what) {
@@ -60,6 +65,30 @@ final class DraftCheck {
                 next.addAll(required(tickets, dependency).draft().dependsOn());
             }
         }
+    }
+
+    /// What an agent names belongs to its own project.
+    static void checkOwn(TicketStore.Tickets tickets, Path project, TicketDraft draft) {
+        for (var number : draft.dependsOn()) {
+            if (tickets.find(number).filter(one -> one.project().equals(project)).isEmpty()) {
+                throw foreign(number);
+            }
+        }
+    }
+
+    static Problem foreign(long number) {
+        return Problem.notFound(
+                "There is no ticket T" + number + " in this project.", "list_tickets has the ids.");
+    }
+
+    /// The tickets of one call of an agent.
+    static List<Ticket> proposed(TicketStore.Tickets tickets, String proposal) {
+        if (tickets.findProposal(proposal).isEmpty()) {
+            throw Problem.notFound(
+                    "There is no proposal \"" + proposal + "\".",
+                    "Use the id that create_ticket answered with.");
+        }
+        return tickets.ofProposal(proposal);
     }
 
     static Ticket required(TicketStore.Tickets tickets, long number) {

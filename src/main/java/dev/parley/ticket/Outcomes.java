@@ -5,6 +5,8 @@ import dev.parley.base.json.Json;
 
 import tools.jackson.databind.node.ObjectNode;
 
+import java.util.Set;
+
 /// What agents are told of tickets.
 final class Outcomes {
     private Outcomes() {}
@@ -26,7 +28,7 @@ final class Outcomes {
         return json;
     }
 
-    private static ObjectNode outcome(Ticket ticket) {
+    static ObjectNode outcome(Ticket ticket) {
         var json =
                 Json.object()
                         .put("id", ticket.name())
@@ -41,7 +43,17 @@ final class Outcomes {
         if (ticket.reason() != null) {
             json.put("reason", ticket.reason());
         }
+        putSimilar(json, ticket);
         return json;
+    }
+
+    /// So that the agent can look whether it suggests the same again.
+    private static void putSimilar(ObjectNode json, Ticket ticket) {
+        var origin = ticket.origin();
+        if (origin != null && !origin.similar().isEmpty()) {
+            var similar = json.putArray("maybeSameAs");
+            origin.similar().forEach(number -> similar.add("T" + number));
+        }
     }
 
     private static String word(Ticket ticket) {
@@ -53,7 +65,8 @@ final class Outcomes {
         };
     }
 
-    static ObjectNode summary(Ticket ticket) {
+    /// @param unfinished numbers of tickets for which there is something left to do
+    static ObjectNode summary(Ticket ticket, Set<Long> unfinished) {
         var draft = ticket.draft();
         var json =
                 Json.object()
@@ -66,6 +79,12 @@ final class Outcomes {
         draft.labels().forEach(labels::add);
         var dependencies = json.putArray("dependsOn");
         draft.dependsOn().forEach(number -> dependencies.add("T" + number));
+        if (draft.dependsOn().stream().anyMatch(unfinished::contains)) {
+            var waitsFor = json.putArray("waitsFor");
+            draft.dependsOn().stream()
+                    .filter(unfinished::contains)
+                    .forEach(number -> waitsFor.add("T" + number));
+        }
         var files = json.putArray("files");
         draft.files().forEach(files::add);
         return json;

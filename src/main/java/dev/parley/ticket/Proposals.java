@@ -4,14 +4,15 @@ import dev.parley.api.SessionId;
 import dev.parley.api.Subscription;
 import dev.parley.api.Ticket;
 import dev.parley.api.TicketDraft;
-import dev.parley.api.TicketQuery;
 import dev.parley.api.TicketState;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.store.TicketStore;
+import dev.parley.tool.ToolCall;
 import dev.parley.tool.ToolCaller;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
@@ -20,7 +21,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /// What agents suggest: staged, decided by a person, and reported back. A suggestion is stored
 /// before its agent waits, so it outlives the call, the agent and Parley itself. Thread-safe.
@@ -57,17 +60,19 @@ public final class Proposals implements AutoCloseable {
 
     /// Stages what an agent suggests. A call that is repeated finds the first one's.
     ///
-    /// @param turn the turn the call belongs to: the same call in another turn is a new one
-    /// @param sequence the number of the event that shows the call
+    /// @param project where it belongs
+    /// @param moment the same call in another turn is a new one
     public Standing stage(
-            ToolCaller caller, String turn, long sequence, List<Suggestion> suggestions)
+            ToolCaller caller, Path project, ToolCall.Moment moment, List<Suggestion> suggestions)
             throws InterruptedException {
         suggestions.forEach(one -> DraftCheck.check(one.draft()));
-        var fingerprint = fingerprint(caller, turn, suggestions);
+        var fingerprint = fingerprint(caller, moment.turn(), suggestions);
         var id = newId();
+        var isNew = new AtomicBoolean();
         var staged =
                 store.write(tickets -> {
                     var first = tickets.findRepeated(fingerprint);
+                    isNew.set(first.isEmpty());
                     if (first.isPresent()) {
                         return standing(tickets, first.get().id());
                     }
@@ -76,36 +81,50 @@ public final class Proposals implements AutoCloseable {
                                     id,
                                     caller.session(),
                                     caller.provider(),
-                                    caller.project(),
+                                    project,
                                     fingerprint,
-                                    false,
                                     clock.instant()));
-                    return insert(tickets, caller, id, sequence, suggestions);
+                    var origin =
+                            new Ticket.Origin(
+                                    id,
+                                    caller.provider(),
+                                    caller.session().orElse(null),
+                                    moment.sequence(),
+                                    List.of());
+                    insert(tickets, project, origin, suggestions);
+                    return standing(tickets, id);
                 });
-        staged.tickets().forEach(board::published);
+        if (isNew.get()) {
+            staged.tickets().forEach(board::published);
+        }
         return staged;
     }
 
-    private Standing insert(
+    private void insert(
             TicketStore.Tickets tickets,
-            ToolCaller caller,
-            String id,
-            long sequence,
+            Path project,
+            Ticket.Origin origin,
             List<Suggestion> suggestions) {
-        var origin =
-                new Ticket.Origin(id, caller.provider(), caller.session().orElse(null), sequence);
+        var similarity = new Similarity(tickets.openTitles(project));
         var staged = new ArrayList<Ticket>();
         for (var suggestion : suggestions) {
+            var draft = suggestion.draft();
+            DraftCheck.checkOwn(tickets, project, draft);
             var now = clock.instant();
             staged.add(
                     tickets.insert(
                             new Ticket(
                                     0,
-                                    caller.project(),
-                                    suggestion.draft(),
+                                    project,
+                                    draft,
                                     TicketState.PROPOSED,
                                     Board.endOf(tickets, TicketState.PROPOSED),
-                                    origin,
+                                    new Ticket.Origin(
+                                            origin.proposal(),
+                                            origin.provider(),
+                                            origin.session(),
+                                            origin.sequence(),
+                                            similarity.to(draft.title())),
                                     null,
                                     false,
                                     now,
@@ -131,7 +150,6 @@ public final class Proposals implements AutoCloseable {
             var stored = DraftCheck.required(tickets, ticket.number());
             DraftCheck.checkDependencies(tickets, stored.number(), stored.draft());
         }
-        return standing(tickets, id);
     }
 
     /// How the tickets of a call stand now.
@@ -140,12 +158,16 @@ public final class Proposals implements AutoCloseable {
     }
 
     private static Standing standing(TicketStore.Tickets tickets, String proposal) {
-        if (tickets.findProposal(proposal).isEmpty()) {
-            throw Problem.notFound(
-                    "There is no proposal \"" + proposal + "\".",
-                    "Use the id that create_ticket answered with.");
-        }
-        return new Standing(proposal, tickets.list(TicketQuery.proposal(proposal)));
+        return new Standing(proposal, DraftCheck.proposed(tickets, proposal));
+    }
+
+    /// Those of an agent's own project; others are none of its business.
+    Standing standingIn(Path project, String proposal) throws InterruptedException {
+        return store.read(tickets -> {
+            var found = tickets.findProposal(proposal).map(TicketStore.Proposal::project);
+            // The same words as for one that is not there.
+            return standing(tickets, found.equals(Optional.of(project)) ? proposal : "");
+        });
     }
 
     /// Waits until a person has decided all tickets of a call, or until patience is at its end.
@@ -176,33 +198,6 @@ public final class Proposals implements AutoCloseable {
         for (var left = nanos; changed == seen && left > 0; left = end - System.nanoTime()) {
             TimeUnit.NANOSECONDS.timedWait(this, left);
         }
-    }
-
-    /// The agent has heard what became of everything it suggested in a call.
-    public void markTold(String proposal) throws InterruptedException {
-        store.write(tickets -> {
-            tickets.findProposal(proposal)
-                    .ifPresent(one ->
-                            tickets.update(
-                                    new TicketStore.Proposal(
-                                            one.id(),
-                                            one.session(),
-                                            one.provider(),
-                                            one.project(),
-                                            one.fingerprint(),
-                                            true,
-                                            one.createdAt())));
-            return "";
-        });
-    }
-
-    /// What was decided while the agent of a session could not hear it.
-    public List<Standing> untold(SessionId session) throws InterruptedException {
-        return store.read(tickets ->
-                tickets.untold(session).stream()
-                        .map(one -> standing(tickets, one.id()))
-                        .filter(Standing::isDecided)
-                        .toList());
     }
 
     private static String newId() {

@@ -1,5 +1,6 @@
 package dev.parley.ticket;
 
+import dev.parley.api.SessionId;
 import dev.parley.api.Ticket;
 import dev.parley.api.TicketDraft;
 import dev.parley.api.TicketQuery;
@@ -15,12 +16,15 @@ import dev.parley.wire.ToolDefinition;
 import dev.parley.wire.ToolDefinition.Effect;
 
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 
 /// The board, as agents reach it. An agent suggests, looks, talks, and changes what its own session
 /// works on or suggested; accepting is for people.
@@ -39,10 +43,18 @@ public final class TicketTools {
 
     private final Board board;
     private final Proposals proposals;
+    private final Reports reports;
+    private final TicketSessions sessions;
+    private final UnaryOperator<Path> projects;
 
-    public TicketTools(Board board, Proposals proposals) {
+    /// @param projects the repository around a directory: agents anywhere in it have one board
+    public TicketTools(
+            Board board, Proposals proposals, Reports reports, UnaryOperator<Path> projects) {
         this.board = board;
         this.proposals = proposals;
+        this.reports = reports;
+        this.projects = projects;
+        sessions = new TicketSessions(board);
     }
 
     public void registerWith(ToolRegistry registry) {
@@ -61,23 +73,30 @@ public final class TicketTools {
                 registry,
                 "await_ticket",
                 Effect.READS,
-                "Goes on waiting for a person to decide the tickets of an earlier create_ticket call.",
+                "Goes on waiting for a person to decide the tickets of an earlier create_ticket call."
+                        + " The answer is like that of create_ticket; while it is \"pending\", call"
+                        + " this again, or go on with something else: what is decided later is"
+                        + " reported with your next prompt.",
                 """
                 {"type":"object","properties":{"id":{"type":"string",
                 "description":"The id that create_ticket answered with."}},
                 "required":["id"],"additionalProperties":false}\
                 """,
-                call -> await(call, call.arguments().path("id").asString("")));
+                this::goOnWaiting);
         add(
                 registry,
                 "list_tickets",
                 Effect.READS,
-                "Lists the tickets of this project: ids, titles, columns, labels, dependencies.",
+                "Lists the tickets of this project: ids, titles, columns, labels, dependencies, and"
+                        + " which of these are not done yet (waitsFor). An answer that is not complete"
+                        + " goes on with the id of its last ticket as \"after\".",
                 """
                 {"type":"object","properties":{
                 "column":{"enum":["proposed","ready","doing","review","done","open"],
                 "description":"Only one column; \\"open\\" (the default) is all but done."},
-                "label":{"type":"string"}},"additionalProperties":false}\
+                "label":{"type":"string","description":"Only tickets that have it."},
+                "after":{"type":"string","pattern":"^[Tt]?[0-9]{1,15}$"}},
+                "additionalProperties":false}\
                 """,
                 this::list);
         add(
@@ -92,7 +111,8 @@ public final class TicketTools {
                 "update_ticket",
                 Effect.WRITES,
                 "Changes a ticket that this session proposed or works on: its text, or its column"
-                        + " (doing, review). A person moves it to done.",
+                        + " (doing, review). What a person has accepted is changed only by a"
+                        + " session that works on it. A person moves it to done.",
                 ONE_TICKET.formatted(
                         """
                         ,"title":{"type":"string","minLength":1,"maxLength":200},
@@ -140,9 +160,17 @@ public final class TicketTools {
         for (var one : call.arguments().path("tickets")) {
             suggestions.add(suggestion(one));
         }
-        var moment = call.moment();
-        var staged = proposals.stage(call.caller(), moment.turn(), moment.sequence(), suggestions);
+        var staged = proposals.stage(call.caller(), project(call), call.moment(), suggestions);
         return await(call, staged.proposal());
+    }
+
+    private Path project(ToolCall call) {
+        return projects.apply(call.caller().project());
+    }
+
+    private ToolResult goOnWaiting(ToolCall call) throws InterruptedException {
+        var id = call.arguments().path("id").asString("");
+        return await(call, proposals.standingIn(project(call), id).proposal());
     }
 
     private static Proposals.Suggestion suggestion(JsonNode json) {
@@ -177,9 +205,7 @@ public final class TicketTools {
                 proposals.await(
                         proposal,
                         patience.compareTo(MARGIN) < 0 ? call.patience().dividedBy(2) : patience);
-        if (standing.isDecided()) {
-            proposals.markTold(proposal);
-        }
+        call.caller().session().ifPresent(session -> reports.answered(session, standing.tickets()));
         return ToolResult.structure(Outcomes.json(standing));
     }
 
@@ -187,23 +213,29 @@ public final class TicketTools {
         var wanted = call.arguments().path("column").asString("open");
         var states =
                 wanted.equals("open")
-                        ? EnumSet.range(TicketState.PROPOSED, TicketState.REVIEW)
+                        ? TicketQuery.open()
                         : EnumSet.of(TicketState.valueOf(wanted.toUpperCase(Locale.ROOT)));
         var label = call.arguments().path("label").asString("");
+        var after = call.arguments().path("after").asString("");
         var list =
-                board.list(new TicketQuery(call.caller().project(), states, null, MOST_LISTED + 1));
+                board.list(
+                        new TicketQuery(
+                                project(call),
+                                states,
+                                label.isEmpty() ? null : label,
+                                after.isEmpty() ? null : Long.valueOf(Ticket.number(after)),
+                                MOST_LISTED + 1));
+        var shown = list.subList(0, Math.min(list.size(), MOST_LISTED));
+        var unfinished = board.openDependencies(shown);
         var json = Json.object();
         var tickets = json.putArray("tickets");
-        list.stream()
-                .filter(one -> label.isEmpty() || one.draft().labels().contains(label))
-                .limit(MOST_LISTED)
-                .forEach(one -> tickets.add(Outcomes.summary(one)));
+        shown.forEach(one -> tickets.add(Outcomes.summary(one, unfinished)));
         return ToolResult.structure(json.put("isComplete", list.size() <= MOST_LISTED));
     }
 
     private ToolResult get(ToolCall call) throws InterruptedException {
         var ticket = ticket(call);
-        var json = Outcomes.summary(ticket).put("body", ticket.draft().body());
+        var json = summary(ticket).put("body", ticket.draft().body());
         var comments = json.putArray("comments");
         for (var comment : board.comments(ticket.number())) {
             comments.addObject()
@@ -214,14 +246,16 @@ public final class TicketTools {
         return ToolResult.structure(json);
     }
 
+    private ObjectNode summary(Ticket ticket) throws InterruptedException {
+        return Outcomes.summary(ticket, board.openDependencies(List.of(ticket)));
+    }
+
     /// Tickets of other projects are none of the agent's business.
     private Ticket ticket(ToolCall call) throws InterruptedException {
         var number = Ticket.number(call.arguments().path("id").asString(""));
-        var ticket = board.get(number);
-        if (!ticket.project().equals(call.caller().project())) {
-            throw Problem.notFound(
-                    "There is no ticket T" + number + " in this project.",
-                    "list_tickets has the ids.");
+        var ticket = board.find(number).orElseThrow(() -> DraftCheck.foreign(number));
+        if (!ticket.project().equals(project(call))) {
+            throw DraftCheck.foreign(number);
         }
         return ticket;
     }
@@ -230,11 +264,10 @@ public final class TicketTools {
         var ticket = ticket(call);
         var session = call.caller().session();
         var origin = ticket.origin();
-        var isOwn =
-                session.isPresent()
-                        && ((origin != null && session.get().equals(origin.session()))
-                                || board.sessions(ticket.number()).contains(session.get()));
-        if (!isOwn) {
+        var isProposer =
+                session.isPresent() && origin != null && session.get().equals(origin.session());
+        var works = session.isPresent() && works(session.get(), ticket);
+        if (!isProposer && !works) {
             throw Problem.invalid(
                     ticket.name() + " was neither proposed by this session nor started in it.",
                     "Use comment_ticket instead.");
@@ -243,19 +276,34 @@ public final class TicketTools {
         var body = call.arguments().path("body");
         if (!title.isEmpty() || !body.isMissingNode()) {
             ticket =
-                    board.edit(
+                    board.editByAgent(
                             ticket.number(),
                             draft ->
                                     draft.saying(
                                             title.isEmpty() ? draft.title() : title,
-                                            body.asString(draft.body())));
+                                            body.asString(draft.body())),
+                            works ? _ -> {} : TicketTools::checkUndecided);
         }
         var column = call.arguments().path("column").asString("");
         if (!column.isEmpty()) {
             var state = TicketState.valueOf(column.toUpperCase(Locale.ROOT));
-            ticket = board.move(ticket.number(), state, null);
+            ticket = board.moveByAgent(ticket.number(), state);
         }
-        return ToolResult.structure(Outcomes.summary(ticket));
+        return ToolResult.structure(summary(ticket));
+    }
+
+    private boolean works(SessionId session, Ticket ticket) throws InterruptedException {
+        return sessions.of(ticket.number()).stream()
+                .anyMatch(link -> link.session().equals(session));
+    }
+
+    /// What a person has read and accepted does not become something else.
+    private static void checkUndecided(Ticket ticket) {
+        if (ticket.state() != TicketState.PROPOSED) {
+            throw Problem.invalid(
+                    ticket.name() + " was decided already, and this session does not work on it.",
+                    "Use comment_ticket instead.");
+        }
     }
 
     private ToolResult comment(ToolCall call) throws InterruptedException {

@@ -58,4 +58,13 @@ class OwnWordsTest {
                                 "[the beginning is left out]\n\nAssistant: … Done", "And again")));
         assertEquals(OwnWords.EARLIER + " cut", OwnWords.task(OwnWords.EARLIER + " cut"));
     }
+
+    @Test
+    void aReportOfParleyIsNoTask() {
+        assertEquals("Fix it", OwnWords.task(OwnWords.report("T1 accepted") + "Fix it"));
+        assertEquals(
+                "Fix it",
+                OwnWords.task(OwnWords.report("T1") + "# Rules\n\n--- USER TASK ---\nFix it"));
+        assertEquals("<parley-report>\ncut", OwnWords.task("<parley-report>\ncut"));
+    }
 }

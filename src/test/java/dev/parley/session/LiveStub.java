@@ -194,6 +194,24 @@ final class LiveStub implements AutoCloseable {
     /// Where they are served to agents that do not call them over their wire.
     final StubToolHost toolHost = new StubToolHost();
 
+    /// What its agents are told before a prompt.
+    final Notes notes = new Notes();
+
+    /// Says the same until a turn has ended well.
+    static final class Notes implements PromptNotes {
+        volatile String text = "";
+
+        @Override
+        public String before(SessionId session) {
+            return text;
+        }
+
+        @Override
+        public void heard(SessionId session) {
+            text = "";
+        }
+    }
+
     private final Supervisor supervisor;
 
     LiveStub(Path directory, Setup setup) {
@@ -276,6 +294,7 @@ final class LiveStub implements AutoCloseable {
                                                 new ToolDelivery(
                                                         toolHost,
                                                         this.directory.resolve("tools")))),
+                                notes,
                                 clock),
                         setup.settings(),
                         ApprovalRules.parse(setup.rules(), "config.json"));

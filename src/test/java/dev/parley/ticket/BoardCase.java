@@ -23,6 +23,8 @@ abstract class BoardCase {
     Database database;
     Board board;
     Proposals proposals;
+    Reports reports;
+    TicketSessions sessions;
 
     @BeforeEach
     void open() {
@@ -30,6 +32,8 @@ abstract class BoardCase {
         var store = new SqliteTicketStore(database);
         board = new Board(store, Clock.systemUTC());
         proposals = new Proposals(store, board, Clock.systemUTC());
+        reports = new Reports(store);
+        sessions = new TicketSessions(board);
     }
 
     @AfterEach

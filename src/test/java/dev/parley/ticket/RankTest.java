@@ -8,6 +8,7 @@ import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 
 class RankTest {
@@ -34,7 +35,7 @@ class RankTest {
             }
             last = next;
         }
-        assertThat(last).hasSizeLessThan(200);
+        assertThat(last).hasSizeLessThan(10);
     }
 
     @Test
@@ -44,6 +45,15 @@ class RankTest {
             var next = Rank.between(null, first);
             assertThat(next).isLessThan(first);
             first = next;
+        }
+        assertThat(first).hasSizeLessThan(10);
+    }
+
+    @Test
+    void anOldRankHasRoomOnBothSides() {
+        for (var old : List.of("V", "k", "z", "zzzzzzzzz", "01", "000000001", "V01")) {
+            assertThat(Rank.between(old, null)).isGreaterThan(old);
+            assertThat(Rank.between(null, old)).isLessThan(old);
         }
     }
 

@@ -78,6 +78,11 @@ public record Directories(Path config, Path data) {
         return data.resolve("scratch");
     }
 
+    /// Texts that a person has in an editor, and those whose changes could not be taken.
+    public Path edits() {
+        return data.resolve("edits");
+    }
+
     /// Everything Parley itself has to remember.
     public Path database() {
         return data.resolve("parley.db");

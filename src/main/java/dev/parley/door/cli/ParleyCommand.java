@@ -49,7 +49,7 @@ public final class ParleyCommand {
         var keys = new KeysCommand(apps, console);
         root.addSubcommand(group(keys, keys.subcommands()));
         var tickets = new TicketsCommand(apps, console);
-        root.addSubcommand(group(tickets, tickets.subcommands()));
+        root.addSubcommand(group(tickets, TicketCommands.all(apps, console)));
         var store = new StoreCommand(apps, console);
         root.addSubcommand(group(store, store.subcommands()));
         root.addSubcommand(new BackupCommand(apps, console));

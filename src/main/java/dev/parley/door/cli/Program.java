@@ -5,6 +5,7 @@ import dev.parley.door.http.Doors;
 import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
 import dev.parley.work.Doctor;
+import dev.parley.work.EditText;
 import dev.parley.work.HistoryVerbs;
 import dev.parley.work.LiveSessions;
 import dev.parley.work.Models;
@@ -46,6 +47,9 @@ public interface Program {
     Store store();
 
     Tickets tickets();
+
+    /// The user's own editor.
+    EditText editText();
 
     /// The server with all its doors, not started yet.
     Doors newServer(int port);

@@ -1,20 +1,17 @@
 package dev.parley.door.cli;
 
 import dev.parley.api.Ticket;
-import dev.parley.api.TicketDraft;
-import dev.parley.api.TicketState;
-import dev.parley.base.json.Json;
+import dev.parley.api.TicketQuery;
+import dev.parley.base.problem.Problem;
+import dev.parley.door.json.TicketColumns;
 import dev.parley.door.json.TicketJson;
 
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /// `parley tickets`: the board, and what agents propose for it.
@@ -26,168 +23,104 @@ import java.util.function.Supplier;
             "",
             "parley tickets                             everything that is not done",
             "parley tickets --column proposed           what agents wait for",
-            "parley tickets accept T12",
-            "parley tickets reject T13 --reason \"later\"   the agent is told why"
+            "parley tickets accept T12                  accept-all for a whole call of an agent",
+            "parley tickets edit T12 --accept           as you want it, in your editor",
+            "parley tickets reject T13 --reason \"later\"   the agent is told why",
+            "parley tickets start T12 --provider claude --worktree",
+            "parley tickets export > board.md"
         })
-final class TicketsCommand implements Callable<Integer> {
-    private final Supplier<Program> apps;
-    private final Console console;
-
+final class TicketsCommand extends TicketCommand {
     @Option(
             names = "--column",
             paramLabel = "COLUMN",
-            description = "Only this one: ${COMPLETION-CANDIDATES}.")
-    private @Nullable TicketState column;
+            defaultValue = "open",
+            description =
+                    "Only proposed, ready, doing, review, done or rejected; all for the whole board. Default: all but done.")
+    private String column = "open";
 
-    @Option(names = "--project", paramLabel = "DIR", description = "Only of this directory.")
+    @Option(
+            names = "--project",
+            paramLabel = "DIR",
+            description = "Only of the repository around this directory.")
     private @Nullable Path project;
 
-    @Option(names = "--json", description = "Print JSON.")
-    private boolean json;
+    @Option(names = "--label", paramLabel = "LABEL", description = "Only tickets that have it.")
+    private @Nullable String label;
+
+    @Option(
+            names = "--proposal",
+            paramLabel = "PROPOSAL",
+            description = "The tickets of one call of an agent, with their bodies.")
+    private @Nullable String proposal;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            description = "How many at most. Default: ${DEFAULT-VALUE}.",
+            defaultValue = "" + TicketQuery.USUAL)
+    private int limit = TicketQuery.USUAL;
+
+    @Option(names = "--after", paramLabel = "ID", description = "Go on behind this ticket.")
+    private @Nullable String after;
 
     TicketsCommand(Supplier<Program> apps, Console console) {
-        this.apps = apps;
-        this.console = console;
-    }
-
-    List<Object> subcommands() {
-        return List.of(new Show(), new New(), new Accept(), new Reject(), new Move());
+        super(apps, console);
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        var directory = project == null ? null : project.toAbsolutePath().normalize();
-        var list = apps.get().tickets().list(directory, column);
+        if (proposal != null) {
+            return print(tickets().ofProposal(proposal));
+        }
+        var page =
+                tickets()
+                        .list(
+                                new TicketQuery(
+                                        directory(),
+                                        TicketColumns.named(column),
+                                        label,
+                                        after == null ? null : Long.valueOf(Ticket.number(after)),
+                                        limit));
         if (json) {
-            var array = Json.array();
-            list.forEach(ticket -> array.add(TicketJson.of(ticket)));
-            console.printJson(array);
+            console.printJson(TicketJson.of(page));
             return 0;
         }
-        if (list.isEmpty()) {
+        if (page.tickets().isEmpty()) {
             console.err().println("No tickets.");
             return 0;
         }
         var table = new Table("ID", "COLUMN", "KIND", "PRIORITY", "TITLE");
-        for (var ticket : list) {
+        for (var view : page.tickets()) {
+            var ticket = view.ticket();
+            var origin = ticket.origin();
             table.row(
                     ticket.name(),
                     ticket.state().wireName(),
                     ticket.draft().kind().wireName(),
                     ticket.draft().priority().wireName(),
-                    ticket.draft().title());
+                    ticket.draft().title()
+                            + waits(view)
+                            + (origin == null || origin.similar().isEmpty()
+                                    ? ""
+                                    : " (maybe the same as " + names(origin.similar()) + ")"));
         }
         table.print(console.out());
-        return 0;
-    }
-
-    private int print(Ticket ticket, boolean asJson) {
-        if (asJson) {
-            console.printJson(TicketJson.of(ticket));
-        } else {
-            console.out()
-                    .println(
-                            ticket.name()
-                                    + " "
-                                    + ticket.state().wireName()
-                                    + ": "
-                                    + ticket.draft().title());
+        if (!page.isComplete()) {
+            var last = page.tickets().getLast().ticket().name();
+            console.note("There are more: parley tickets --after " + last);
         }
         return 0;
     }
 
-    /// `parley tickets show`
-    @Command(name = "show", description = "One ticket with its body.")
-    final class Show implements Callable<Integer> {
-        @Parameters(index = "0", paramLabel = "ID", description = "Such as T12.")
-        private String id = "";
-
-        @Option(names = "--json", description = "Print JSON.")
-        private boolean json;
-
-        @Override
-        public Integer call() throws InterruptedException {
-            var ticket = apps.get().tickets().get(id);
-            print(ticket, json);
-            if (!json && !ticket.draft().body().isEmpty()) {
-                console.out().println();
-                console.out().println(ticket.draft().body());
-            }
-            return 0;
+    private @Nullable Path directory() {
+        if (project == null) {
+            return null;
         }
-    }
-
-    /// `parley tickets new`
-    @Command(name = "new", description = "Write a ticket for this directory.")
-    final class New implements Callable<Integer> {
-        @Parameters(index = "0", paramLabel = "TITLE", description = "What is to be done.")
-        private String title = "";
-
-        @Option(names = "--body", paramLabel = "TEXT", description = "Why and how, in Markdown.")
-        private @Nullable String body;
-
-        @Option(names = "--json", description = "Print JSON.")
-        private boolean json;
-
-        @Override
-        public Integer call() throws InterruptedException {
-            var draft = new TicketDraft(title, body, null, null, null, null, null);
-            var here = Path.of("").toAbsolutePath();
-            return print(apps.get().tickets().write(here, draft), json);
+        var directory = project.toAbsolutePath().normalize();
+        if (!directory.toFile().isDirectory()) {
+            throw Problem.invalid(
+                    "There is no directory \"" + directory + "\".", "Name an existing one.");
         }
-    }
-
-    /// `parley tickets accept`
-    @Command(name = "accept", description = "Take a proposal onto the board.")
-    final class Accept implements Callable<Integer> {
-        @Parameters(index = "0", paramLabel = "ID", description = "Such as T12.")
-        private String id = "";
-
-        @Option(names = "--json", description = "Print JSON.")
-        private boolean json;
-
-        @Override
-        public Integer call() throws InterruptedException {
-            return print(apps.get().tickets().accept(id), json);
-        }
-    }
-
-    /// `parley tickets reject`
-    @Command(name = "reject", description = "Refuse a proposal.")
-    final class Reject implements Callable<Integer> {
-        @Parameters(index = "0", paramLabel = "ID", description = "Such as T12.")
-        private String id = "";
-
-        @Option(names = "--reason", paramLabel = "TEXT", description = "The agent is told.")
-        private @Nullable String reason;
-
-        @Option(names = "--json", description = "Print JSON.")
-        private boolean json;
-
-        @Override
-        public Integer call() throws InterruptedException {
-            return print(apps.get().tickets().reject(id, reason), json);
-        }
-    }
-
-    /// `parley tickets move`
-    @Command(name = "move", description = "Put a ticket into another column.")
-    final class Move implements Callable<Integer> {
-        @Parameters(index = "0", paramLabel = "ID", description = "Such as T12.")
-        private String id = "";
-
-        @Parameters(
-                index = "1",
-                paramLabel = "COLUMN",
-                description = "ready, doing, review or done.")
-        private TicketState column = TicketState.READY;
-
-        @Option(names = "--json", description = "Print JSON.")
-        private boolean json;
-
-        @Override
-        public Integer call() throws InterruptedException {
-            return print(apps.get().tickets().move(id, column), json);
-        }
+        return directory;
     }
 }

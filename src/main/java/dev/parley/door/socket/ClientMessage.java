@@ -81,6 +81,15 @@ sealed interface ClientMessage {
             @Nullable JsonNode input)
             implements ClientMessage {}
 
+    /// `tickets.follow`: the board, and from then on its changes.
+    ///
+    /// @param project only of this one
+    record FollowTickets(@Nullable String project, @Nullable Integer limit)
+            implements ClientMessage {}
+
+    /// `tickets.unfollow`
+    record UnfollowTickets() implements ClientMessage {}
+
     static ClientMessage read(ObjectNode message) {
         return Messages.known(message, "The message", Shapes.ALL).apply(message);
     }
@@ -111,6 +120,8 @@ sealed interface ClientMessage {
             add("sessions.fetch", FetchSessions.class);
             add("approval.list", ListApprovals.class);
             add("approval.decide", DecideApproval.class);
+            add("tickets.follow", FollowTickets.class);
+            add("tickets.unfollow", UnfollowTickets.class);
         }
 
         private Shapes() {}

@@ -43,6 +43,7 @@ final class SocketClient implements SocketHandler.Listener {
     private final Gate gate;
     private final LiveSessions sessions;
     private final OpenTerminals terminals;
+    private final TicketFollower tickets;
     private final ServerMessage messages;
     private final SocketDoor door;
     private final Map<String, Subscription> watched = new ConcurrentHashMap<>();
@@ -57,6 +58,7 @@ final class SocketClient implements SocketHandler.Listener {
             Gate gate,
             LiveSessions sessions,
             OpenTerminals terminals,
+            TicketFollower tickets,
             ServerMessage messages,
             SocketDoor door) {
         this.connection = connection;
@@ -64,6 +66,7 @@ final class SocketClient implements SocketHandler.Listener {
         this.gate = gate;
         this.sessions = sessions;
         this.terminals = terminals;
+        this.tickets = tickets;
         this.messages = messages;
         this.door = door;
     }
@@ -185,6 +188,11 @@ final class SocketClient implements SocketHandler.Listener {
                 var decided = Messages.required(decision, "decision", "decide");
                 var said = new Action.Decide(approval.requestId(), decided, reason, input);
                 sessions.ask(approval.session(), ActionJson.decision(approval, said));
+                done(requestId);
+            }
+            case ClientMessage.FollowTickets wanted -> tickets.follow(wanted, requestId);
+            case ClientMessage.UnfollowTickets() -> {
+                tickets.close();
                 done(requestId);
             }
         }
@@ -315,5 +323,6 @@ final class SocketClient implements SocketHandler.Listener {
         door.leave(this);
         watched.keySet().forEach(this::unwatch);
         followed.keySet().forEach(this::unfollow);
+        tickets.end();
     }
 }

@@ -11,6 +11,7 @@ import dev.parley.door.http.SocketHandler;
 import dev.parley.door.json.LiveJson;
 import dev.parley.work.LiveSessions;
 import dev.parley.work.OpenTerminals;
+import dev.parley.work.Tickets;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -29,15 +30,17 @@ public final class SocketDoor implements SocketHandler {
     private final Gate gate;
     private final LiveSessions sessions;
     private final OpenTerminals terminals;
+    private final Tickets tickets;
     private final ServerMessage messages = new ServerMessage();
     private final Set<SocketClient> greeted = ConcurrentHashMap.newKeySet();
     private final Map<SessionId, SessionInfo> changed = new LinkedHashMap<>(); // guarded by itself
     private final AtomicBoolean listens = new AtomicBoolean();
 
-    public SocketDoor(Gate gate, LiveSessions sessions, OpenTerminals terminals) {
+    public SocketDoor(Gate gate, LiveSessions sessions, OpenTerminals terminals, Tickets tickets) {
         this.gate = gate;
         this.sessions = sessions;
         this.terminals = terminals;
+        this.tickets = tickets;
     }
 
     public void register(Routes routes) {
@@ -47,7 +50,15 @@ public final class SocketDoor implements SocketHandler {
     @Override
     public Listener open(SocketConnection connection, boolean isKnown) {
         var client =
-                new SocketClient(connection, isKnown, gate, sessions, terminals, messages, this);
+                new SocketClient(
+                        connection,
+                        isKnown,
+                        gate,
+                        sessions,
+                        terminals,
+                        new TicketFollower(connection, tickets),
+                        messages,
+                        this);
         client.expectHello();
         return client;
     }

@@ -25,7 +25,7 @@ public final class SqliteTicketStore implements TicketStore {
     private static <T> T run(Statements statements, Work<T> work) throws SQLException {
         try {
             return work.run(new TicketRows(statements));
-        } catch (TicketRows.Failed failed) {
+        } catch (TicketLinkRows.Failed failed) {
             throw failed.why();
         }
     }

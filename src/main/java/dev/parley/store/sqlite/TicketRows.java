@@ -2,12 +2,10 @@ package dev.parley.store.sqlite;
 
 import dev.parley.api.SessionId;
 import dev.parley.api.Ticket;
-import dev.parley.api.TicketComment;
 import dev.parley.api.TicketDraft;
 import dev.parley.api.TicketQuery;
 import dev.parley.api.TicketState;
 import dev.parley.base.json.Json;
-import dev.parley.store.TicketStore;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,59 +16,44 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
-/// The SQL of the board. Everything here runs on a thread of the store.
-final class TicketRows implements TicketStore.Tickets {
+/// The SQL of the board: tickets. Everything here runs on a thread of the store.
+final class TicketRows extends TicketLinkRows {
     private static final String VALUES =
             "project, title, body, kind, priority, labels, depends_on, files, state, rank,"
-                    + " proposal, provider, session_id, sequence, reason, edited, created_at,"
-                    + " updated_at";
-    private static final String COLUMN_ORDER =
-            "case state when 'proposed' then 0 when 'ready' then 1 when 'doing' then 2"
-                    + " when 'review' then 3 when 'done' then 4 else 5 end";
+                    + " proposal, provider, session_id, sequence, similar, reason, edited,"
+                    + " created_at, updated_at";
+    private static final int NUMBER_OF_VALUES = 19;
+    private static final String SELECT = "select number, " + VALUES + " from ticket ";
 
-    private final Statements statements;
+    /// Every change has a number of its own.
+    private static final String NEXT_REVISION =
+            "(select coalesce(max(revision), 0) + 1 from ticket)";
 
     TicketRows(Statements statements) {
-        this.statements = statements;
-    }
-
-    /// Carries a failure of SQLite through code that knows no SQL.
-    static final class Failed extends RuntimeException {
-        private final SQLException why;
-
-        private Failed(SQLException why) {
-            super(why);
-            this.why = why;
-        }
-
-        SQLException why() {
-            return why;
-        }
-    }
-
-    private interface Sql<T> {
-        T run() throws SQLException;
-    }
-
-    private static <T> T sql(Sql<T> sql) {
-        try {
-            return sql.run();
-        } catch (SQLException e) {
-            throw new Failed(e);
-        }
+        super(statements);
     }
 
     @Override
     public Ticket insert(Ticket ticket) {
         return sql(() -> {
             statements.update(
-                    "insert into ticket (" + VALUES + ") values (" + places(18) + ")",
+                    "insert into ticket ("
+                            + VALUES
+                            + ", revision) values ("
+                            + places(NUMBER_OF_VALUES)
+                            + ", "
+                            + NEXT_REVISION
+                            + ")",
                     values(ticket).toArray());
             var number = statements.first("select last_insert_rowid()", row -> row.getLong(1));
             return find(number.orElseThrow()).orElseThrow();
@@ -85,14 +68,12 @@ final class TicketRows implements TicketStore.Tickets {
                 statements.update(
                         "update ticket set ("
                                 + VALUES
-                                + ") = ("
-                                + places(18)
+                                + ", revision) = ("
+                                + places(NUMBER_OF_VALUES)
+                                + ", "
+                                + NEXT_REVISION
                                 + ") where number = ?",
                         values.toArray()));
-    }
-
-    private static String places(int number) {
-        return String.join(", ", Collections.nCopies(number, "?"));
     }
 
     private static List<@Nullable Object> values(Ticket ticket) {
@@ -115,6 +96,7 @@ final class TicketRows implements TicketStore.Tickets {
                 origin == null ? null : origin.provider(),
                 origin == null || origin.session() == null ? null : origin.session().value(),
                 origin == null ? 0L : origin.sequence(),
+                origin == null ? "[]" : Json.write(origin.similar()),
                 ticket.reason(),
                 ticket.isEdited() ? 1 : 0,
                 ticket.createdAt().toEpochMilli(),
@@ -124,39 +106,120 @@ final class TicketRows implements TicketStore.Tickets {
 
     @Override
     public Optional<Ticket> find(long number) {
-        return sql(() ->
-                statements.first(
-                        "select number, " + VALUES + " from ticket where number = ?",
-                        TicketRows::ticket,
-                        number));
+        return sql(() -> statements.first(SELECT + "where number = ?", TicketRows::ticket, number));
     }
 
+    /// Column by column, each in the order of an index: no sorting, however many there are.
     @Override
     public List<Ticket> list(TicketQuery query) {
+        var after = query.after() == null ? Optional.<Ticket>empty() : find(query.after());
+        var found = new ArrayList<Ticket>();
+        for (var state : query.states().stream().sorted().toList()) {
+            var left = query.limit() - found.size();
+            if (left > 0 && after.filter(one -> one.state().compareTo(state) > 0).isEmpty()) {
+                found.addAll(column(query, state, after.filter(one -> one.state() == state), left));
+            }
+        }
+        return found;
+    }
+
+    private List<Ticket> column(
+            TicketQuery query, TicketState state, Optional<Ticket> after, int limit) {
         var conditions = new ArrayList<String>();
         var values = new ArrayList<@Nullable Object>();
+        conditions.add("state = ?");
+        values.add(state.wireName());
         if (query.project() != null) {
             conditions.add("project = ?");
             values.add(query.project().toString());
         }
-        if (query.proposal() != null) {
-            conditions.add("proposal = ?");
-            values.add(query.proposal());
+        if (after.isPresent()) {
+            conditions.add("(rank, number) > (?, ?)");
+            values.add(after.get().rank());
+            values.add(after.get().number());
         }
-        conditions.add("state in (" + places(query.states().size()) + ")");
-        query.states().stream().sorted().map(TicketState::wireName).forEach(values::add);
-        values.add(query.limit());
+        if (query.label() != null) {
+            // Most have no such letters in them, which is known sooner.
+            conditions.add("instr(labels, ?) > 0");
+            values.add(Json.write(query.label()));
+            conditions.add("exists (select 1 from json_each(labels) where value = ?)");
+            values.add(query.label());
+        }
+        values.add(limit);
         return sql(() ->
                 statements.query(
-                        "select number, "
-                                + VALUES
-                                + " from ticket where "
+                        SELECT
+                                + "where "
                                 + String.join(" and ", conditions)
-                                + " order by "
-                                + COLUMN_ORDER
-                                + ", rank, number limit ?",
+                                + " order by rank, number limit ?",
                         TicketRows::ticket,
                         values.toArray()));
+    }
+
+    @Override
+    public List<Ticket> ofProposal(String proposal) {
+        return sql(() ->
+                statements.query(
+                        SELECT + "where proposal = ? order by number",
+                        TicketRows::ticket,
+                        proposal));
+    }
+
+    @Override
+    public Set<Long> unfinished(Collection<Long> numbers) {
+        return numbers.isEmpty()
+                ? Set.of()
+                : Set.copyOf(
+                        sql(() ->
+                                statements.query(
+                                        "select number from ticket where number in (select value"
+                                                + " from json_each(?)) and state not in ('done',"
+                                                + " 'rejected')",
+                                        row -> row.getLong(1),
+                                        Json.write(List.copyOf(numbers)))));
+    }
+
+    @Override
+    public Map<Long, String> openTitles(Path project) {
+        var titles = new LinkedHashMap<Long, String>();
+        sql(() ->
+                        statements.query(
+                                "select number, title from ticket where project = ? and state in"
+                                        + " ('proposed', 'ready', 'doing', 'review')",
+                                row -> Map.entry(row.getLong(1), row.getString(2)),
+                                project.toString()))
+                .forEach(one -> titles.put(one.getKey(), one.getValue()));
+        return titles;
+    }
+
+    @Override
+    public long revision() {
+        return sql(() ->
+                        statements.first(
+                                "select coalesce(max(revision), 0) from ticket",
+                                row -> row.getLong(1)))
+                .orElse(0L);
+    }
+
+    @Override
+    public List<Ticket> changedAfter(long revision) {
+        return sql(() ->
+                statements.query(
+                        SELECT + "where revision > ? order by revision",
+                        TicketRows::ticket,
+                        revision));
+    }
+
+    /// Nobody sees ranks, so this is no change of a ticket.
+    @Override
+    public void spread(TicketState column) {
+        sql(() ->
+                statements.update(
+                        "update ticket set rank = spread.rank from (select number as id, 'V' ||"
+                                + " printf('%07d', row_number() over (order by rank, number)) ||"
+                                + " 'V' as rank from ticket where state = ?) as spread"
+                                + " where number = spread.id",
+                        column.wireName()));
     }
 
     @Override
@@ -180,118 +243,23 @@ final class TicketRows implements TicketStore.Tickets {
     }
 
     @Override
-    public void insert(TicketStore.Proposal proposal) {
-        sql(() ->
-                statements.update(
-                        "insert into proposal (id, session_id, provider, project, fingerprint,"
-                                + " told, created_at) values (?, ?, ?, ?, ?, ?, ?)",
-                        proposal.id(),
-                        proposal.session().map(SessionId::value).orElse(null),
-                        proposal.provider(),
-                        proposal.project().toString(),
-                        proposal.fingerprint(),
-                        proposal.isTold() ? 1 : 0,
-                        proposal.createdAt().toEpochMilli()));
-    }
-
-    @Override
-    public void update(TicketStore.Proposal proposal) {
-        sql(() ->
-                statements.update(
-                        "update proposal set told = ? where id = ?",
-                        proposal.isTold() ? 1 : 0,
-                        proposal.id()));
-    }
-
-    @Override
-    public Optional<TicketStore.Proposal> findProposal(String id) {
-        return proposals("id = ?", id).stream().findFirst();
-    }
-
-    @Override
-    public Optional<TicketStore.Proposal> findRepeated(String fingerprint) {
-        return proposals("fingerprint = ?", fingerprint).stream().findFirst();
-    }
-
-    @Override
-    public List<TicketStore.Proposal> untold(SessionId session) {
-        return proposals("told = 0 and session_id = ?", session.value());
-    }
-
-    private List<TicketStore.Proposal> proposals(String condition, String value) {
+    public List<Ticket> untold(SessionId session) {
         return sql(() ->
                 statements.query(
-                        "select id, session_id, provider, project, fingerprint, told, created_at"
-                                + " from proposal where "
-                                + condition
-                                + " order by created_at",
-                        row ->
-                                new TicketStore.Proposal(
-                                        row.getString(1),
-                                        Optional.ofNullable(session(row, "session_id")),
-                                        row.getString(3),
-                                        Path.of(row.getString(4)),
-                                        row.getString(5),
-                                        row.getInt(6) == 1,
-                                        Instant.ofEpochMilli(row.getLong(7))),
-                        value));
-    }
-
-    @Override
-    public TicketComment insert(TicketComment comment) {
-        return sql(() -> {
-            statements.update(
-                    "insert into ticket_comment (ticket, text, session_id, created_at)"
-                            + " values (?, ?, ?, ?)",
-                    comment.ticket(),
-                    comment.text(),
-                    comment.session() == null ? null : comment.session().value(),
-                    comment.createdAt().toEpochMilli());
-            return comments(comment.ticket()).getLast();
-        });
-    }
-
-    @Override
-    public List<TicketComment> comments(long ticket) {
-        return sql(() ->
-                statements.query(
-                        "select id, ticket, text, session_id, created_at from ticket_comment"
-                                + " where ticket = ? order by id",
-                        row ->
-                                new TicketComment(
-                                        row.getLong(1),
-                                        row.getLong(2),
-                                        row.getString(3),
-                                        session(row, "session_id"),
-                                        Instant.ofEpochMilli(row.getLong(5))),
-                        ticket));
-    }
-
-    @Override
-    public void link(long ticket, SessionId session) {
-        sql(() ->
-                statements.update(
-                        "insert or ignore into ticket_session (ticket, session_id) values (?, ?)",
-                        ticket,
+                        SELECT
+                                + "where session_id = ? and told = 0 and state <> 'proposed'"
+                                + " order by number",
+                        TicketRows::ticket,
                         session.value()));
     }
 
     @Override
-    public List<SessionId> sessions(long ticket) {
-        return sql(() ->
-                statements.query(
-                        "select session_id from ticket_session where ticket = ? order by rowid",
-                        row -> new SessionId(row.getString(1)),
-                        ticket));
-    }
-
-    @Override
-    public Optional<Long> ticketOf(SessionId session) {
-        return sql(() ->
-                statements.first(
-                        "select ticket from ticket_session where session_id = ?",
-                        row -> row.getLong(1),
-                        session.value()));
+    public void markTold(Collection<Long> numbers) {
+        sql(() ->
+                statements.update(
+                        "update ticket set told = 1 where number in (select value from"
+                                + " json_each(?))",
+                        Json.write(List.copyOf(numbers))));
     }
 
     private static Ticket ticket(ResultSet row) throws SQLException {
@@ -317,7 +285,8 @@ final class TicketRows implements TicketStore.Tickets {
                                 proposal,
                                 row.getString("provider"),
                                 session(row, "session_id"),
-                                row.getLong("sequence")),
+                                row.getLong("sequence"),
+                                list(row, "similar", JsonNode::asLong)),
                 row.getString("reason"),
                 row.getInt("edited") == 1,
                 Instant.ofEpochMilli(row.getLong("created_at")),
@@ -326,11 +295,6 @@ final class TicketRows implements TicketStore.Tickets {
 
     private static String upper(ResultSet row, String column) throws SQLException {
         return row.getString(column).toUpperCase(Locale.ROOT);
-    }
-
-    private static @Nullable SessionId session(ResultSet row, String column) throws SQLException {
-        var id = row.getString(column);
-        return id == null ? null : new SessionId(id);
     }
 
     /// Most lists are empty, and a board has thousands of them.

@@ -49,6 +49,11 @@ public final class Worktree {
         return directory;
     }
 
+    /// It is for a session that may go on at any time: nobody but a person removes it.
+    public void keep() {
+        ledger.write(entry.keep());
+    }
+
     /// Takes the patch and removes the worktree, unless it stays. An interrupt has to wait: this is
     /// short, and half a worktree would be left behind.
     public Result end(Changes changes) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.api.NewSession;
+import dev.parley.api.TicketChange;
 import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.Permission;
@@ -79,6 +80,22 @@ class HostileScreenTest {
                     "tickets",
                     "tickets new EVIL",
                     "tickets new EVIL --json",
+                    "tickets --label EVIL",
+                    "tickets --column EVIL",
+                    "tickets show T1",
+                    "tickets show T1 --json",
+                    "tickets show EVIL",
+                    "tickets accept EVIL",
+                    "tickets reject T1 --reason EVIL",
+                    "tickets accept-all EVIL",
+                    "tickets reject-all EVIL",
+                    "tickets comment T1 EVIL",
+                    "tickets move T1 doing",
+                    "tickets edit EVIL",
+                    "tickets start EVIL",
+                    "tickets import EVIL",
+                    "tickets export",
+                    "tickets export --json",
                     "store",
                     "store prune --dry-run",
                     "backup EVIL",
@@ -139,6 +156,14 @@ class HostileScreenTest {
         parley.close();
     }
 
+    /// A ticket whose every word is hostile.
+    private void writeTicket() throws InterruptedException {
+        var evil = List.of(Hostile.TEXT.substring(0, 20));
+        var ticket = new TicketChange(TITLE, Hostile.TEXT, null, null, evil, null, evil);
+        parley.app().tickets().write(home, ticket);
+        parley.app().tickets().comment("T1", Hostile.TEXT);
+    }
+
     /// A session whose every word is hostile.
     private void remember() throws IOException {
         var file = home.resolve(".claude/projects/-home-dev-acme/" + CLAUDE + ".jsonl");
@@ -178,7 +203,10 @@ class HostileScreenTest {
 
     @ParameterizedTest
     @FieldSource("COMMANDS")
-    void showsItAndObeysNothing(String line) {
+    void showsItAndObeysNothing(String line) throws InterruptedException {
+        if (line.startsWith("tickets")) {
+            writeTicket();
+        }
         var words =
                 Arrays.stream(line.split(" "))
                         .map(word -> word.equals("EVIL") ? Hostile.TEXT : word)
@@ -188,7 +216,7 @@ class HostileScreenTest {
         Hostile.assertObeysNothing(parley.out());
         Hostile.assertObeysNothing(parley.err());
         Hostile.assertFakesNothing(parley.err());
-        if (!line.matches(".* --format (markdown|html)")) { // those are documents
+        if (!line.matches(".* --format (markdown|html)|tickets export")) { // those are documents
             Hostile.assertFakesNothing(parley.out());
         }
     }

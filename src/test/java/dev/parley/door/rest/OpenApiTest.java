@@ -4,6 +4,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.api.SessionState;
+import dev.parley.api.TicketState;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Permission;
@@ -140,6 +141,9 @@ class OpenApiTest {
                 names(Arrays.stream(Permission.values()).map(Permission::wireName)),
                 words("Permission"));
         assertEquals(
+                names(Arrays.stream(TicketState.values()).map(TicketState::wireName)),
+                words("Ticket", "properties", "column"));
+        assertEquals(
                 names(Arrays.stream(SessionState.values()).map(SessionState::wireName)),
                 words("LiveSession", "properties", "state"));
     }
@@ -263,6 +267,43 @@ class OpenApiTest {
                 "/api/terminals/{id}/resize",
                 server.post(path + "/resize", "{\"columns\":100,\"rows\":30}"));
         fits("delete", "/api/terminals/{id}", server.delete(path));
+    }
+
+    @Test
+    void aTicketIsAsDescribed() throws Exception {
+        var written =
+                server.post(
+                        "/api/tickets",
+                        "{\"title\":\"a\",\"labels\":[\"x\"],\"project\":\""
+                                + server.directory()
+                                + "\"}");
+        assertEquals(201, written.status());
+        fits("post", "/api/tickets", written);
+        var path = "/api/tickets/" + written.json().path("id").asString();
+        fits("post", "/api/tickets/{id}/edit", server.post(path + "/edit", "{\"body\":\"b\"}"));
+        fits(
+                "post",
+                "/api/tickets/{id}/comments",
+                server.post(path + "/comments", "{\"text\":\"hm\"}"));
+        fits(
+                "post",
+                "/api/tickets/{id}/start",
+                server.post(path + "/start", "{\"provider\":\"demo\"}"));
+        fits("get", "/api/tickets/{id}", server.get(path));
+        fits(
+                "post",
+                "/api/tickets/{id}/move",
+                server.post(path + "/move", "{\"column\":\"done\"}"));
+        fits("get", "/api/tickets/export", server.get("/api/tickets/export"));
+        fits(
+                "post",
+                "/api/tickets/import",
+                server.post(
+                        "/api/tickets/import",
+                        "{\"tickets\":[{\"title\":\"b\"}],\"project\":\""
+                                + server.directory()
+                                + "\"}"));
+        fits("post", "/api/tickets/{id}/accept", server.post(path + "/accept", ""));
     }
 
     @Test

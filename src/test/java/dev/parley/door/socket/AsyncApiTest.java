@@ -164,6 +164,10 @@ class AsyncApiTest {
             awaitTurnEnd(socket);
             var action = session + ",\"action\":{\"type\":\"interrupt\"}";
             ask(socket, "session.action", action, "session.accepted");
+            ask(socket, "tickets.follow", "\"requestId\":3", "tickets.following");
+            server.post(
+                    "/api/tickets", "{\"title\":\"a\",\"project\":\"" + server.directory() + "\"}");
+            hear(socket, "tickets.changed");
             var opened = ask(socket, "terminal.create", cwd, "terminal.created");
             var terminal = "\"terminalId\":\"" + opened.path("terminalId").asString() + "\"";
             ask(socket, "terminal.attach", terminal, "terminal.attached");

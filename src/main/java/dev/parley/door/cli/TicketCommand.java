@@ -1,0 +1,71 @@
+package dev.parley.door.cli;
+
+import dev.parley.api.Ticket;
+import dev.parley.api.TicketView;
+import dev.parley.base.screen.Visible;
+import dev.parley.door.json.TicketJson;
+import dev.parley.work.Tickets;
+
+import picocli.CommandLine.Option;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/// What the commands of `parley tickets` have in common.
+abstract class TicketCommand implements Callable<Integer> {
+    static final String ID = "Such as T12.";
+
+    final Supplier<Program> apps;
+    final Console console;
+
+    @Option(names = "--json", description = "Print JSON.")
+    boolean json;
+
+    TicketCommand(Supplier<Program> apps, Console console) {
+        this.apps = apps;
+        this.console = console;
+    }
+
+    Tickets tickets() {
+        return apps.get().tickets();
+    }
+
+    int print(Ticket ticket) throws InterruptedException {
+        var view = tickets().view(ticket);
+        if (json) {
+            console.printJson(TicketJson.of(view));
+        } else {
+            console.out().println(line(view));
+        }
+        return 0;
+    }
+
+    int print(List<TicketView> views) {
+        if (json) {
+            console.printJson(TicketJson.review(views));
+        } else {
+            views.forEach(view -> console.out().println(line(view)));
+        }
+        return 0;
+    }
+
+    private static String line(TicketView view) {
+        var ticket = view.ticket();
+        return ticket.name()
+                + " "
+                + ticket.state().wireName()
+                + ": "
+                + Visible.oneLine(ticket.draft().title())
+                + waits(view);
+    }
+
+    static String waits(TicketView view) {
+        return view.waitsFor().isEmpty() ? "" : " (waits for " + names(view.waitsFor()) + ")";
+    }
+
+    static String names(List<Long> numbers) {
+        return numbers.stream().map(number -> "T" + number).collect(Collectors.joining(", "));
+    }
+}
