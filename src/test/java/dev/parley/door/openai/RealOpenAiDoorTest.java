@@ -143,9 +143,14 @@ class RealOpenAiDoorTest {
                             session -> session.path("title").asString(""),
                             session -> session.path("project").asString(""))
                     .containsExactlyInAnyOrder(
-                            tuple("What is six by seven?", repository),
-                            tuple("And by eight?", repository));
+                            tuple(title(cli, "What is six by seven?"), repository),
+                            tuple(title(cli, "And by eight?"), repository));
         }
+    }
+
+    /// OpenCode has its model make a title, and the scripted one answers such requests like this.
+    private static String title(RealCli cli, String task) {
+        return cli == RealCli.OPENCODE ? "Side answer" : task;
     }
 
     @ParameterizedTest
