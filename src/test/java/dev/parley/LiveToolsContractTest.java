@@ -35,7 +35,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
@@ -49,6 +51,7 @@ class LiveToolsContractTest {
 
     private final LinkedBlockingQueue<String> happened = new LinkedBlockingQueue<>();
     private final LinkedBlockingQueue<String> answers = new LinkedBlockingQueue<>();
+    private final Map<String, SessionId> callers = new ConcurrentHashMap<>();
 
     /// Tells when it begins and ends; answers what the test gives it.
     private final class Hold implements Tool {
@@ -69,6 +72,7 @@ class LiveToolsContractTest {
         @Override
         public ToolResult call(ToolCall call) throws InterruptedException {
             var word = call.arguments().path("word").asString();
+            callers.put(word, call.caller().session().orElseThrow());
             happened.add("begun " + word);
             try {
                 return ToolResult.text(answers.take() + " for " + word);
@@ -302,7 +306,8 @@ class LiveToolsContractTest {
         try (var run =
                 new Case(
                         cli,
-                        Reply.tool(name(cli), "{\"word\":7}"),
+                        // Qwen Code makes a string of a number by itself.
+                        Reply.tool(name(cli), "{\"other\":\"seven\"}"),
                         hold(cli, "seven"),
                         Reply.text("thank you"))) {
             answers.add("well");
@@ -313,6 +318,29 @@ class LiveToolsContractTest {
             assertThat(run.model.mainRequests().get(1).toolResults().getLast())
                     .containsIgnoringCase("word");
             assertThat(happened).isEmpty();
+        }
+    }
+
+    @EveryLiveCli
+    void eachOfTwoSessionsIsKnownByItsCalls(RealCli cli) throws Exception {
+        try (var run =
+                new Case(
+                        cli,
+                        hold(cli, "one"),
+                        Reply.text("thank you"),
+                        hold(cli, "two"),
+                        Reply.text("thank you"),
+                        hold(cli, "three"),
+                        Reply.text("thank you"))) {
+            answers.addAll(List.of("1", "2", "3"));
+            var first = run.start();
+            run.turns(first, 1);
+            var second = run.start();
+            run.turns(second, 1);
+            run.say(first, "again");
+            run.turns(first, 2);
+
+            assertEquals(Map.of("one", first, "two", second, "three", first), callers);
         }
     }
 
