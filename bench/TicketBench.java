@@ -36,7 +36,7 @@ final class TicketBench {
                     "/api/tickets?project=" + home.directory());
             list(connection, "a page of 200 from the middle", "/api/tickets?after=T5000");
             list(connection, "those with a rare label", "/api/tickets?label=rare");
-            list(connection, "one ticket, with its likely duplicates", "/api/tickets/T77");
+            list(connection, "one ticket", "/api/tickets/T77");
             move(connection);
         }
     }

@@ -61,6 +61,11 @@ public final class Board {
                 of.stream()
                         .flatMap(ticket -> ticket.draft().dependsOn().stream())
                         .collect(Collectors.toSet());
+        return unfinished(numbers);
+    }
+
+    /// Those of some tickets for which there is something left to do.
+    public Set<Long> unfinished(Collection<Long> numbers) throws InterruptedException {
         return numbers.isEmpty() ? Set.of() : store.read(tickets -> tickets.unfinished(numbers));
     }
 

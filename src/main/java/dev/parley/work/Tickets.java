@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -101,11 +102,30 @@ public final class Tickets {
         var ticket = get(id);
         return new TicketDetails(
                 view(ticket),
-                ticket.state().isOver() ? List.of() : board.similarTo(ticket),
+                hints(ticket),
                 board.comments(ticket.number()),
                 links.of(ticket.number()).stream()
                         .map(link -> new TicketDetails.Work(link.session(), link.used()))
                         .toList());
+    }
+
+    /// As it seemed when it was proposed, as far as there is still something to do for them.
+    private List<Long> hints(Ticket ticket) throws InterruptedException {
+        var origin = ticket.origin();
+        if (origin == null || ticket.state().isOver()) {
+            return List.of();
+        }
+        var open = board.unfinished(origin.similar());
+        return origin.similar().stream().filter(open::contains).toList();
+    }
+
+    /// Open tickets that may be the same as one. Looks at all titles of its project.
+    public List<Ticket> similarTo(Ticket ticket) throws InterruptedException {
+        var found = new ArrayList<Ticket>();
+        for (var number : board.similarTo(ticket)) {
+            board.find(number).ifPresent(found::add);
+        }
+        return found;
     }
 
     /// @param directory any directory of the project

@@ -172,9 +172,7 @@ final class TicketCommands {
             var wanted = new TicketChange(title, body, kind, priority, labels, dependsOn, files);
             var ticket = tickets().write(project.toAbsolutePath().normalize(), wanted);
             print(ticket);
-            var similar = tickets().details(ticket.name()).similar();
-            for (var number : similar) {
-                var other = tickets().get("T" + number);
+            for (var other : tickets().similarTo(ticket)) {
                 console.note("Maybe the same: " + other.name() + " " + other.draft().title());
             }
             return 0;
