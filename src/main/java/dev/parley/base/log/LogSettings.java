@@ -11,13 +11,13 @@ import java.util.logging.LogManager;
 /// logged for the first time.
 public final class LogSettings {
     private static final String SETTINGS =
-            """
-            handlers = dev.parley.LogLine, dev.parley.LogFile
-            .level = WARNING
-            org.eclipse.jetty.level = SEVERE
-            org.apache.lucene.internal.vectorization.level = SEVERE
-            java.util.logging.SimpleFormatter.format = %1$tF %1$tT %4$s %3$s %5$s%6$s%n
-            """;
+            "handlers = %s, %s%n".formatted(LogLine.class.getName(), LogFile.class.getName())
+                    + """
+                    .level = WARNING
+                    org.eclipse.jetty.level = SEVERE
+                    org.apache.lucene.internal.vectorization.level = SEVERE
+                    java.util.logging.SimpleFormatter.format = %1$tF %1$tT %4$s %3$s %5$s%6$s%n
+                    """;
 
     public LogSettings() throws IOException {
         LogManager.getLogManager()
