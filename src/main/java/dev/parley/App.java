@@ -4,9 +4,8 @@ import dev.parley.api.Progress;
 import dev.parley.api.Retention;
 import dev.parley.base.disk.Directories;
 import dev.parley.base.disk.PrivateFiles;
-import dev.parley.base.problem.Closest;
-import dev.parley.base.problem.Problem;
 import dev.parley.config.Config;
+import dev.parley.config.ConfigFile;
 import dev.parley.config.ModelRegistry;
 import dev.parley.config.RegistryEditor;
 import dev.parley.door.cli.Program;
@@ -44,7 +43,9 @@ import dev.parley.ticket.Board;
 import dev.parley.ticket.Proposals;
 import dev.parley.ticket.TicketTools;
 import dev.parley.tool.ToolRegistry;
-import dev.parley.wire.ToolDefinition;
+import dev.parley.tool.own.OwnTools;
+import dev.parley.tool.own.ToolMaker;
+import dev.parley.tool.own.ToolSettings;
 import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
 import dev.parley.work.Doctor;
@@ -67,6 +68,7 @@ import dev.parley.work.SearchSessions;
 import dev.parley.work.ShowSession;
 import dev.parley.work.Store;
 import dev.parley.work.Tickets;
+import dev.parley.work.Tools;
 import dev.parley.workspace.terminal.Terminals;
 import dev.parley.workspace.worktree.Git;
 import dev.parley.workspace.worktree.Worktrees;
@@ -74,15 +76,16 @@ import dev.parley.workspace.worktree.Worktrees;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /// The whole program, wired by hand. Read this first: it is the only place that knows everyone.
 public final class App implements Program, AutoCloseable {
     private final Map<String, String> environment;
     private final Directories directories;
+    private final ConfigFile configFile;
     private final Config config;
     private final Providers providers;
     private final Supervisor supervisor;
@@ -99,7 +102,8 @@ public final class App implements Program, AutoCloseable {
     private final Retention retention;
     private final StoreKeeper storeKeeper;
     private final Board board;
-    private final ToolRegistry tools;
+    private final ToolMaker toolMaker;
+    private final OwnTools tools;
     private final Sessions sessions;
     private final Terminals terminals;
     private final History history;
@@ -117,7 +121,8 @@ public final class App implements Program, AutoCloseable {
         directories = Directories.of(environment);
         PrivateFiles.close(directories.data(), directories.worktrees());
         PrivateFiles.keepOthersFromWriting(directories.config());
-        config = Config.read(directories.configFile());
+        configFile = new ConfigFile(directories.configFile(), clock);
+        config = configFile.current();
         providers = BuiltIn.with(directories.providers());
         var catalog = new ModelCatalog(config.models());
         catalog.validate(providers.ids(), directories.configFile().toString());
@@ -145,7 +150,9 @@ public final class App implements Program, AutoCloseable {
         upkeep = new SqliteUpkeep(database, self);
         var ticketStore = new SqliteTicketStore(database);
         board = new Board(ticketStore, clock);
+        toolMaker = new ToolMaker(supervisor, environment, config.outputLimit());
         tools = tools(new Proposals(ticketStore, board, clock));
+        tools.check(directories.configFile().toString());
         sessions =
                 new Sessions(
                         new Sessions.Needs(
@@ -159,7 +166,7 @@ public final class App implements Program, AutoCloseable {
                                 this::isInTerminal,
                                 this::directoryOf,
                                 writers,
-                                new ToolSource(tools, _ -> Set.copyOf(config.tools())),
+                                new ToolSource(tools),
                                 clock),
                         new LiveSettings(
                                 config.live().idle(),
@@ -215,19 +222,34 @@ public final class App implements Program, AutoCloseable {
                         new ResumeSession(show, terminals));
     }
 
-    private ToolRegistry tools(Proposals proposals) {
-        var registry = new ToolRegistry();
-        new TicketTools(board, proposals).registerWith(registry);
-        var known = registry.definitions().stream().map(ToolDefinition::name).toList();
-        for (var name : config.tools()) {
-            if (!known.contains(name)) {
-                throw Problem.brokenConfiguration(
-                        directories.configFile() + ": there is no tool \"" + name + "\".",
-                        Closest.question(
-                                name, known, "Known are " + String.join(", ", known) + "."));
-            }
-        }
-        return registry;
+    private OwnTools tools(Proposals proposals) {
+        var tickets = new ToolRegistry();
+        new TicketTools(board, proposals).registerWith(tickets);
+        return new OwnTools(
+                Map.of("tickets", tickets),
+                directories.tools(),
+                toolMaker::make,
+                this::toolSettings,
+                directory ->
+                        worktrees
+                                .repositoryOf(directory.toString())
+                                .map(Path::of)
+                                .orElse(directory),
+                clock);
+    }
+
+    /// As they are now: a project that is trusted from now on needs no new start.
+    private ToolSettings toolSettings() {
+        var now = configFile.current();
+        var projects = new HashMap<Path, List<String>>();
+        now.projects()
+                .forEach((project, its) -> {
+                    if (its.tools() != null) {
+                        projects.put(Path.of(project), its.tools());
+                    }
+                });
+        return new ToolSettings(
+                now.tools(), projects, now.trustedProjects().stream().map(Path::of).toList());
     }
 
     private static Supervisor.ControlGroups controlGroups(Map<String, String> environment) {
@@ -344,6 +366,11 @@ public final class App implements Program, AutoCloseable {
     }
 
     @Override
+    public Tools tools() {
+        return new Tools(tools, configFile);
+    }
+
+    @Override
     public ZoneId zone() {
         return ZoneId.systemDefault();
     }
@@ -358,7 +385,7 @@ public final class App implements Program, AutoCloseable {
 
     @Override
     public Doctor checkup() {
-        return new Doctor(providers, installations, directories, port(), environment);
+        return new Doctor(providers, installations, directories, port(), environment, tools);
     }
 
     @Override
@@ -374,6 +401,7 @@ public final class App implements Program, AutoCloseable {
         keeper.close();
         search.close();
         sessions.close();
+        toolMaker.close();
         supervisor.close();
         database.close();
     }

@@ -25,7 +25,6 @@ import dev.parley.store.sqlite.SqliteUpkeep;
 import dev.parley.testing.Stub;
 import dev.parley.tool.ToolRegistry;
 import dev.parley.wire.LiveDialect;
-import dev.parley.wire.ToolDefinition;
 
 import org.awaitility.Awaitility;
 
@@ -266,16 +265,10 @@ final class LiveStub implements AutoCloseable {
                                 inTerminal::contains,
                                 key -> Optional.ofNullable(directories.get(key)),
                                 writers,
-                                new ToolSource(tools, _ -> names(tools)),
+                                new ToolSource(new AllTools(tools)),
                                 clock),
                         setup.settings(),
                         ApprovalRules.parse(setup.rules(), "config.json"));
-    }
-
-    private static Set<String> names(ToolRegistry tools) {
-        return tools.definitions().stream()
-                .map(ToolDefinition::name)
-                .collect(Collectors.toUnmodifiableSet());
     }
 
     NewSession request() {

@@ -12,6 +12,7 @@ import dev.parley.work.ProviderSmokeTest;
 import dev.parley.work.Runs;
 import dev.parley.work.Store;
 import dev.parley.work.Tickets;
+import dev.parley.work.Tools;
 
 import java.time.ZoneId;
 
@@ -46,6 +47,9 @@ public interface Program {
     Store store();
 
     Tickets tickets();
+
+    /// What agents get from Parley.
+    Tools tools();
 
     /// The server with all its doors, not started yet.
     Doors newServer(int port);

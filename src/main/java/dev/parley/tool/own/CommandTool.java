@@ -69,7 +69,10 @@ public final class CommandTool implements Tool {
         var words = answer.errors().isBlank() ? answer.output() : answer.errors();
         return answer.exitCode() < 0
                 ? "The command printed more than it may, or could not end."
-                : "The command ended with code " + answer.exitCode() + ". " + words.strip();
+                : "The command ended with code "
+                        + answer.exitCode()
+                        + ". "
+                        + Answers.shortened(words);
     }
 
     /// A path begins beside the declaration, a bare name is looked up as a shell would.

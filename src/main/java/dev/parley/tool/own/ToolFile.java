@@ -9,10 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.JsonNode;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -42,24 +39,8 @@ public record ToolFile(
         environment = environment == null ? List.of() : List.copyOf(environment);
     }
 
-    /// Every declaration in a folder, by name; a folder that is not there has none.
-    ///
     /// @throws Problem that names the file and the key that is wrong
-    public static List<Declared> in(Path folder) {
-        if (!Files.isDirectory(folder)) {
-            return List.of();
-        }
-        try (var files = Files.list(folder)) {
-            return files.filter(file -> file.getFileName().toString().endsWith(".json"))
-                    .sorted()
-                    .map(ToolFile::read)
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static Declared read(Path file) {
+    static Declared read(Path file) {
         var tool = StrictJson.read(file, ToolFile.class);
         if (tool.name == null || tool.description == null) {
             throw wrong(file, "It has no \"name\" or no \"description\".", "Add both.");

@@ -49,7 +49,7 @@ class OwnToolTest {
     private ToolFile.Declared declared(String json) throws IOException {
         var folder = Files.createDirectories(directory.resolve("tools"));
         Files.writeString(folder.resolve("one.json"), json);
-        return ToolFile.in(folder).getFirst();
+        return ToolFile.read(folder.resolve("one.json"));
     }
 
     private Tool script(String body, String more) throws IOException {
