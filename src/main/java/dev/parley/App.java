@@ -4,6 +4,7 @@ import dev.parley.api.Progress;
 import dev.parley.api.Retention;
 import dev.parley.base.disk.Directories;
 import dev.parley.base.disk.PrivateFiles;
+import dev.parley.base.resource.Version;
 import dev.parley.config.Config;
 import dev.parley.config.ConfigFile;
 import dev.parley.config.ModelRegistry;
@@ -14,6 +15,7 @@ import dev.parley.door.http.Gate;
 import dev.parley.door.http.HttpServer;
 import dev.parley.door.http.Routes;
 import dev.parley.door.http.Token;
+import dev.parley.door.mcp.SessionToolsServer;
 import dev.parley.event.SessionKey;
 import dev.parley.history.History;
 import dev.parley.history.HistoryKeeper;
@@ -29,6 +31,7 @@ import dev.parley.provider.StoredPlace;
 import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.session.LiveSettings;
 import dev.parley.session.Sessions;
+import dev.parley.session.ToolDelivery;
 import dev.parley.session.ToolSource;
 import dev.parley.session.approval.ApprovalRules;
 import dev.parley.session.retention.Pruning;
@@ -46,6 +49,7 @@ import dev.parley.tool.ToolRegistry;
 import dev.parley.tool.own.OwnTools;
 import dev.parley.tool.own.ToolMaker;
 import dev.parley.tool.own.ToolSettings;
+import dev.parley.work.AgentTools;
 import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
 import dev.parley.work.Doctor;
@@ -73,6 +77,7 @@ import dev.parley.workspace.terminal.Terminals;
 import dev.parley.workspace.worktree.Git;
 import dev.parley.workspace.worktree.Worktrees;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;
@@ -111,6 +116,9 @@ public final class App implements Program, AutoCloseable {
     private final TextSearch search;
     private final HistoryVerbs historyVerbs;
     private final Clock clock = Clock.systemUTC();
+    private final SessionToolsServer toolServer = new SessionToolsServer(clock);
+    private final AgentTools agentTools =
+            new AgentTools(Version.current(), this::toolAddress, clock);
 
     /// For what lasts a while, such as links and limits per minute.
     private final Clock lasting = new MonotonicClock(clock);
@@ -166,7 +174,11 @@ public final class App implements Program, AutoCloseable {
                                 this::isInTerminal,
                                 this::directoryOf,
                                 writers,
-                                new ToolSource(tools),
+                                new ToolSource(
+                                        tools,
+                                        Optional.of(
+                                                new ToolDelivery(
+                                                        agentTools, directories.toolSettings()))),
                                 clock),
                         new LiveSettings(
                                 config.live().idle(),
@@ -250,6 +262,10 @@ public final class App implements Program, AutoCloseable {
                 });
         return new ToolSettings(
                 now.tools(), projects, now.trustedProjects().stream().map(Path::of).toList());
+    }
+
+    private URI toolAddress() {
+        return toolServer.open(agentTools);
     }
 
     private static Supervisor.ControlGroups controlGroups(Map<String, String> environment) {
@@ -402,6 +418,7 @@ public final class App implements Program, AutoCloseable {
         search.close();
         sessions.close();
         toolMaker.close();
+        toolServer.close();
         supervisor.close();
         database.close();
     }

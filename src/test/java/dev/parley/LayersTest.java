@@ -49,6 +49,7 @@ class LayersTest {
                             "session",
                             "store",
                             "config",
+                            "tool",
                             "provider",
                             "process",
                             "wire",

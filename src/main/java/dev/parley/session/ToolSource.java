@@ -3,11 +3,9 @@ package dev.parley.session;
 import dev.parley.api.SessionId;
 import dev.parley.base.problem.Problem;
 import dev.parley.store.SessionRow;
-import dev.parley.tool.McpServer;
 import dev.parley.tool.ToolCatalog;
 import dev.parley.tool.ToolRegistry;
 import dev.parley.tool.Toolbox;
-import dev.parley.wire.OfferedTools;
 
 import org.jspecify.annotations.Nullable;
 
@@ -22,10 +20,18 @@ import java.util.concurrent.ConcurrentHashMap;
 /// and those that one session alone has. Thread-safe.
 public final class ToolSource {
     private final ToolCatalog catalog;
+    private final Optional<ToolDelivery> delivery;
     private final Map<SessionId, ToolRegistry> own = new ConcurrentHashMap<>();
 
+    /// For agents whose wire carries calls.
     public ToolSource(ToolCatalog catalog) {
+        this(catalog, Optional.empty());
+    }
+
+    /// @param delivery for agents that take tools from an MCP server only
+    public ToolSource(ToolCatalog catalog, Optional<ToolDelivery> delivery) {
         this.catalog = catalog;
+        this.delivery = delivery;
     }
 
     /// Gives a session tools that no other one has, before its process starts. They are not stored:
@@ -56,10 +62,7 @@ public final class ToolSource {
         return its == null ? new Toolbox(registry, names) : new Toolbox(registry, names, its);
     }
 
-    OfferedTools offeredTo(SessionRow session) {
-        var definitions = of(session).definitions();
-        return definitions.isEmpty()
-                ? OfferedTools.NONE
-                : new OfferedTools(McpServer.NAME, definitions, Optional.empty());
+    Optional<ToolDelivery> delivery() {
+        return delivery;
     }
 }

@@ -132,6 +132,7 @@ public final class ClaudeDialect implements LiveDialect {
                                                             permission)),
                                     this::refused));
             case Action.AnswerTool answer -> tools.answered(answer);
+            case Action.ToolReached _, Action.ToolsKnown _ -> LiveStep.NOTHING; // calls come here
         };
     }
 
