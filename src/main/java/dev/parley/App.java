@@ -66,6 +66,7 @@ import dev.parley.work.OpenTerminals;
 import dev.parley.work.ProviderSmokeTest;
 import dev.parley.work.ReportUsage;
 import dev.parley.work.ResumeSession;
+import dev.parley.work.RunTools;
 import dev.parley.work.Runs;
 import dev.parley.work.Scratch;
 import dev.parley.work.SearchSessions;
@@ -140,9 +141,7 @@ public final class App implements Program, AutoCloseable {
         installations = new Installations(supervisor, environment, directories.versions(), clock);
         var environments = new ProviderEnvironment(environment, config.passEnvironment());
         writers = new SessionWriters(directories.writers());
-        var oneShot = new OneShot(supervisor, installations, environments, writers, clock);
         var limits = new Limits(config.timeout(), config.outputLimit());
-        runs = new Runs(providers, catalog, oneShot, limits);
         var registry = directories.registryFile();
         models =
                 new Models(
@@ -161,6 +160,15 @@ public final class App implements Program, AutoCloseable {
         toolMaker = new ToolMaker(supervisor, environment, config.outputLimit());
         tools = tools(new Proposals(ticketStore, board, clock));
         tools.check(directories.configFile().toString());
+        var oneShot =
+                new OneShot(
+                        supervisor,
+                        installations,
+                        environments,
+                        writers,
+                        clock,
+                        Optional.of(new RunTools(tools, agentTools, scratch, this::repositoryOf)));
+        runs = new Runs(providers, catalog, oneShot, limits);
         sessions =
                 new Sessions(
                         new Sessions.Needs(
@@ -242,12 +250,13 @@ public final class App implements Program, AutoCloseable {
                 directories.tools(),
                 toolMaker::make,
                 this::toolSettings,
-                directory ->
-                        worktrees
-                                .repositoryOf(directory.toString())
-                                .map(Path::of)
-                                .orElse(directory),
+                this::repositoryOf,
                 clock);
+    }
+
+    /// A worktree of ours belongs to its repository.
+    private Path repositoryOf(Path directory) {
+        return worktrees.repositoryOf(directory.toString()).map(Path::of).orElse(directory);
     }
 
     /// As they are now: a project that is trusted from now on needs no new start.
