@@ -1,19 +1,24 @@
-package dev.parley;
+package dev.parley.provider;
+
+import static dev.parley.api.Capability.PARLEY_TOOLS;
+import static dev.parley.testing.real.Proofs.show;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.parley.App;
 import dev.parley.base.json.Json;
+import dev.parley.testing.Profiles;
 import dev.parley.testing.model.Reply;
 import dev.parley.testing.model.ScriptedModel;
+import dev.parley.testing.real.EveryCli;
 import dev.parley.testing.real.RealCli;
 import dev.parley.testing.real.RealParley;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 import tools.jackson.databind.JsonNode;
 
@@ -27,7 +32,7 @@ import java.util.stream.Stream;
 
 /// Tools of Parley's in a single turn of every CLI that takes them there.
 @Tag("real")
-class RealRunToolsTest {
+class ProviderHostToolsContractTest {
     @TempDir Path temp;
 
     /// What the model knows a tool of ours as.
@@ -81,9 +86,12 @@ class RealRunToolsTest {
                 .toList();
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"CLAUDE", "CODEX", "OPENCODE", "QWEN"})
-    void aCommandOfTheUsersIsATool(RealCli cli) throws Exception {
+    @EveryCli
+    void callsACommandOfTheUsers(RealCli cli) throws Exception {
+        if (!Profiles.of(cli.id()).can(PARLEY_TOOLS)) {
+            saysThatItTakesNone(cli);
+            return;
+        }
         var tool = name(cli, "greet");
         try (var model =
                 ScriptedModel.saying(
@@ -119,12 +127,13 @@ class RealRunToolsTest {
             try (var left = Files.exists(scratch) ? Files.list(scratch) : Stream.<Path>empty()) {
                 assertThat(left).isEmpty();
             }
+            show(cli, PARLEY_TOOLS);
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"CLAUDE", "CODEX", "OPENCODE", "QWEN"})
-    void aTicketIsDecidedInTheMiddleOfATurn(RealCli cli) throws Exception {
+    @EveryCli
+    void hearsInTheMiddleOfATurnWhatBecameOfATicket(RealCli cli) throws Exception {
+        assumeTrue(Profiles.of(cli.id()).can(PARLEY_TOOLS));
         var tickets = "{\"tickets\":[{\"title\":\"Mend it\"},{\"title\":\"Rewrite it\"}]}";
         try (var model =
                 ScriptedModel.saying(
@@ -162,9 +171,7 @@ class RealRunToolsTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"GEMINI", "KIMI"})
-    void aCliThatTakesNoneSaysSo(RealCli cli) throws Exception {
+    private void saysThatItTakesNone(RealCli cli) throws Exception {
         try (var model = ScriptedModel.saying(Reply.text("never asked"))) {
             var parley = parley(cli, model);
             var run =
