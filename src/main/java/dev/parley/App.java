@@ -109,6 +109,7 @@ public final class App implements Program, AutoCloseable {
     private final StoreKeeper storeKeeper;
     private final Board board;
     private final ToolMaker toolMaker;
+    private final ToolRegistry ticketTools = new ToolRegistry();
     private final OwnTools tools;
     private final Sessions sessions;
     private final Terminals terminals;
@@ -243,10 +244,9 @@ public final class App implements Program, AutoCloseable {
     }
 
     private OwnTools tools(Proposals proposals) {
-        var tickets = new ToolRegistry();
-        new TicketTools(board, proposals).registerWith(tickets);
+        new TicketTools(board, proposals).registerWith(ticketTools);
         return new OwnTools(
-                Map.of("tickets", tickets),
+                Map.of("tickets", ticketTools),
                 directories.tools(),
                 toolMaker::make,
                 this::toolSettings,
@@ -277,9 +277,9 @@ public final class App implements Program, AutoCloseable {
         return toolServer.open(agentTools);
     }
 
-    /// What agents can be offered.
-    ToolRegistry tools() {
-        return tools;
+    /// Those of Parley's own, before anybody has asked for them.
+    ToolRegistry builtInTools() {
+        return ticketTools;
     }
 
     private static Supervisor.ControlGroups controlGroups(Map<String, String> environment) {
