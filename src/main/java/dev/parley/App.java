@@ -4,7 +4,6 @@ import dev.parley.api.Progress;
 import dev.parley.api.Retention;
 import dev.parley.base.disk.Directories;
 import dev.parley.base.disk.PrivateFiles;
-import dev.parley.base.resource.Version;
 import dev.parley.config.Config;
 import dev.parley.config.ConfigFile;
 import dev.parley.config.ModelRegistry;
@@ -15,7 +14,6 @@ import dev.parley.door.http.Gate;
 import dev.parley.door.http.HttpServer;
 import dev.parley.door.http.Routes;
 import dev.parley.door.http.Token;
-import dev.parley.door.mcp.SessionToolsServer;
 import dev.parley.event.SessionKey;
 import dev.parley.history.History;
 import dev.parley.history.HistoryKeeper;
@@ -31,8 +29,6 @@ import dev.parley.provider.StoredPlace;
 import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.session.LiveSettings;
 import dev.parley.session.Sessions;
-import dev.parley.session.ToolDelivery;
-import dev.parley.session.ToolSource;
 import dev.parley.session.approval.ApprovalRules;
 import dev.parley.session.retention.Pruning;
 import dev.parley.session.retention.StoreKeeper;
@@ -46,10 +42,6 @@ import dev.parley.ticket.Board;
 import dev.parley.ticket.Proposals;
 import dev.parley.ticket.TicketTools;
 import dev.parley.tool.ToolRegistry;
-import dev.parley.tool.own.OwnTools;
-import dev.parley.tool.own.ToolMaker;
-import dev.parley.tool.own.ToolSettings;
-import dev.parley.work.AgentTools;
 import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
 import dev.parley.work.Doctor;
@@ -66,7 +58,6 @@ import dev.parley.work.OpenTerminals;
 import dev.parley.work.ProviderSmokeTest;
 import dev.parley.work.ReportUsage;
 import dev.parley.work.ResumeSession;
-import dev.parley.work.RunTools;
 import dev.parley.work.Runs;
 import dev.parley.work.Scratch;
 import dev.parley.work.SearchSessions;
@@ -78,11 +69,9 @@ import dev.parley.workspace.terminal.Terminals;
 import dev.parley.workspace.worktree.Git;
 import dev.parley.workspace.worktree.Worktrees;
 
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -108,9 +97,8 @@ public final class App implements Program, AutoCloseable {
     private final Retention retention;
     private final StoreKeeper storeKeeper;
     private final Board board;
-    private final ToolMaker toolMaker;
     private final ToolRegistry ticketTools = new ToolRegistry();
-    private final OwnTools tools;
+    private final ToolSupply tools;
     private final Sessions sessions;
     private final Terminals terminals;
     private final History history;
@@ -118,9 +106,6 @@ public final class App implements Program, AutoCloseable {
     private final TextSearch search;
     private final HistoryVerbs historyVerbs;
     private final Clock clock = Clock.systemUTC();
-    private final SessionToolsServer toolServer = new SessionToolsServer(clock);
-    private final AgentTools agentTools =
-            new AgentTools(Version.current(), this::toolAddress, clock);
 
     /// For what lasts a while, such as links and limits per minute.
     private final Clock lasting = new MonotonicClock(clock);
@@ -158,9 +143,16 @@ public final class App implements Program, AutoCloseable {
         upkeep = new SqliteUpkeep(database, self);
         var ticketStore = new SqliteTicketStore(database);
         board = new Board(ticketStore, clock);
-        toolMaker = new ToolMaker(supervisor, environment, config.outputLimit());
-        tools = tools(new Proposals(ticketStore, board, clock));
-        tools.check(directories.configFile().toString());
+        new TicketTools(board, new Proposals(ticketStore, board, clock)).registerWith(ticketTools);
+        tools =
+                new ToolSupply(
+                        directories,
+                        configFile,
+                        supervisor,
+                        environment,
+                        ticketTools,
+                        this::repositoryOf,
+                        clock);
         var oneShot =
                 new OneShot(
                         supervisor,
@@ -168,7 +160,7 @@ public final class App implements Program, AutoCloseable {
                         environments,
                         writers,
                         clock,
-                        Optional.of(new RunTools(tools, agentTools, scratch, this::repositoryOf)));
+                        Optional.of(tools.forRuns(scratch)));
         runs = new Runs(providers, catalog, oneShot, limits);
         sessions =
                 new Sessions(
@@ -183,11 +175,7 @@ public final class App implements Program, AutoCloseable {
                                 this::isInTerminal,
                                 this::directoryOf,
                                 writers,
-                                new ToolSource(
-                                        tools,
-                                        Optional.of(
-                                                new ToolDelivery(
-                                                        agentTools, directories.toolSettings()))),
+                                tools.forSessions(),
                                 clock),
                         new LiveSettings(
                                 config.live().idle(),
@@ -243,38 +231,9 @@ public final class App implements Program, AutoCloseable {
                         new ResumeSession(show, terminals));
     }
 
-    private OwnTools tools(Proposals proposals) {
-        new TicketTools(board, proposals).registerWith(ticketTools);
-        return new OwnTools(
-                Map.of("tickets", ticketTools),
-                directories.tools(),
-                toolMaker::make,
-                this::toolSettings,
-                this::repositoryOf,
-                clock);
-    }
-
     /// A worktree of ours belongs to its repository.
     private Path repositoryOf(Path directory) {
         return worktrees.repositoryOf(directory.toString()).map(Path::of).orElse(directory);
-    }
-
-    /// As they are now: a project that is trusted from now on needs no new start.
-    private ToolSettings toolSettings() {
-        var now = configFile.current();
-        var projects = new HashMap<Path, List<String>>();
-        now.projects()
-                .forEach((project, its) -> {
-                    if (its.tools() != null) {
-                        projects.put(Path.of(project), its.tools());
-                    }
-                });
-        return new ToolSettings(
-                now.tools(), projects, now.trustedProjects().stream().map(Path::of).toList());
-    }
-
-    private URI toolAddress() {
-        return toolServer.open(agentTools);
     }
 
     /// Those of Parley's own, before anybody has asked for them.
@@ -397,7 +356,7 @@ public final class App implements Program, AutoCloseable {
 
     @Override
     public Tools tools() {
-        return new Tools(tools, configFile);
+        return new Tools(tools.catalog(), configFile);
     }
 
     @Override
@@ -415,7 +374,8 @@ public final class App implements Program, AutoCloseable {
 
     @Override
     public Doctor checkup() {
-        return new Doctor(providers, installations, directories, port(), environment, tools);
+        return new Doctor(
+                providers, installations, directories, port(), environment, tools.catalog());
     }
 
     @Override
@@ -431,8 +391,7 @@ public final class App implements Program, AutoCloseable {
         keeper.close();
         search.close();
         sessions.close();
-        toolMaker.close();
-        toolServer.close();
+        tools.close();
         supervisor.close();
         database.close();
     }
