@@ -37,6 +37,7 @@ public final class HttpTool implements Tool {
     @Override
     public ToolResult call(ToolCall call) throws InterruptedException {
         var tool = declared.tool();
+        var timeout = tool.timeout(call);
         var url = Objects.requireNonNull(tool.url());
         var request =
                 HttpRequest.newBuilder(URI.create(url))
@@ -51,10 +52,9 @@ public final class HttpTool implements Tool {
                         HttpResponse.BodyHandlers.limiting(
                                 HttpResponse.BodyHandlers.ofByteArray(), outputLimit));
         try {
-            return result(url, answer.get(tool.timeout().toMillis(), TimeUnit.MILLISECONDS));
+            return result(url, answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException _) {
-            return ToolResult.error(
-                    url + " did not answer within " + tool.timeout().toSeconds() + " s.");
+            return ToolResult.error(url + " did not answer within " + timeout.toSeconds() + " s.");
         } catch (ExecutionException e) {
             return ToolResult.error(
                     url

@@ -3,6 +3,7 @@ package dev.parley.tool.own;
 import dev.parley.base.json.Json;
 import dev.parley.base.json.StrictJson;
 import dev.parley.base.problem.Problem;
+import dev.parley.tool.ToolCall;
 import dev.parley.wire.ToolDefinition;
 
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /// A tool as a user declares it, in `tools/NAME.json`. It has a command or an address.
 ///
@@ -33,6 +35,9 @@ public record ToolFile(
         @Nullable Integer timeoutSeconds) {
     private static final int USUAL_SECONDS = 60;
     private static final int MOST_SECONDS = 3600;
+
+    /// A star alone would hand over every key there is.
+    private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*\\*?");
 
     public ToolFile {
         command = command == null ? List.of() : List.copyOf(command);
@@ -60,6 +65,14 @@ public record ToolFile(
                     file,
                     "\"timeoutSeconds\" is " + tool.seconds() + ".",
                     "Use 1 to " + MOST_SECONDS + ".");
+        }
+        for (var variable : tool.environment) {
+            if (!VARIABLE.matcher(variable).matches()) {
+                throw wrong(
+                        file,
+                        "\"" + variable + "\" in \"environment\" is no name of a variable.",
+                        "Name each one, or a prefix as in MY_*: a tool does not get all of them.");
+            }
         }
         var definition =
                 new ToolDefinition(
@@ -92,8 +105,10 @@ public record ToolFile(
         return timeoutSeconds == null ? USUAL_SECONDS : timeoutSeconds;
     }
 
-    Duration timeout() {
-        return Duration.ofSeconds(seconds());
+    /// How long a call may take. Nobody waits longer than the caller does.
+    Duration timeout(ToolCall call) {
+        var own = Duration.ofSeconds(seconds());
+        return own.compareTo(call.patience()) < 0 ? own : call.patience();
     }
 
     /// A declaration with its place.

@@ -131,6 +131,24 @@ class HostileToolTest {
         assertThat(call(shell(script, 30), "{}")).isEqualTo(ToolResult.text(text));
     }
 
+    /// One that takes longer would answer nobody.
+    @Test
+    void nobodyWaitsLongerThanTheCallerDoes() throws Exception {
+        var registry = new ToolRegistry();
+        registry.register(shell("sleep 600", 3600));
+
+        var result =
+                registry.call(
+                        "t",
+                        new ToolCall(
+                                new ToolCaller("demo", Optional.empty(), directory),
+                                new ToolCall.Moment("t", 1),
+                                Json.object(),
+                                Duration.ofSeconds(1)));
+
+        assertThat(result.text()).contains("took longer than 1 s");
+    }
+
     @Test
     void aCommandNeedNotReadItsArguments() throws Exception {
         var tool = tool("\"command\":[\"true\"],\"schema\":{\"type\":\"object\"}");

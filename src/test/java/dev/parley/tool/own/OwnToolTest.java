@@ -176,6 +176,7 @@ class OwnToolTest {
                 "{\"name\":\"t\",\"description\":\"d\",\"command\":[\"a\"],\"url\":\"http://x\"}|not both",
                 "{\"name\":\"t\",\"description\":\"d\",\"url\":\"file:///etc/passwd\"}|no web address",
                 "{\"name\":\"t\",\"description\":\"d\",\"command\":[\"a\"],\"timeoutSeconds\":0}|timeoutSeconds",
+                "{\"name\":\"t\",\"description\":\"d\",\"command\":[\"a\"],\"environment\":[\"*\"]}|no name of a variable",
                 "{\"name\":\"t\",\"descriptoin\":\"d\"}|descriptoin",
             })
     void aMistakeInADeclarationNamesTheFile(String json, String words) {
