@@ -11,6 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,32 +54,31 @@ public record OneShotTools(
     /// @param place where its file will be
     public Filled filledWith(OfferedTools.Server server, Path place) {
         var authorization = server.headers().getOrDefault("Authorization", "");
-        return new Filled(
-                this,
-                place,
-                Map.of(
-                        "url",
-                        server.address().toString(),
-                        "token",
-                        authorization.replaceFirst("^" + BEARER, ""),
-                        "file",
-                        place.toString()));
+        var shown = Map.of("url", server.address().toString(), "file", place.toString());
+        var all = new HashMap<>(shown);
+        all.put("token", authorization.replaceFirst("^" + BEARER, ""));
+        return new Filled(this, place, shown, all);
     }
 
     /// One turn's.
     public static final class Filled {
         private final OneShotTools tools;
         private final Path place;
+        private final Map<String, String> shown;
         private final Map<String, String> values;
 
-        private Filled(OneShotTools tools, Path place, Map<String, String> values) {
+        private Filled(
+                OneShotTools tools,
+                Path place,
+                Map<String, String> shown,
+                Map<String, String> values) {
             this.tools = tools;
             this.place = place;
+            this.shown = shown;
             this.values = values;
         }
 
         List<String> arguments() {
-            var shown = Map.of("url", values.get("url"), "file", values.get("file"));
             return tools.arguments().stream().map(part -> Invocation.fill(part, shown)).toList();
         }
 

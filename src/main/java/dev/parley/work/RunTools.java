@@ -124,10 +124,11 @@ public final class RunTools {
             return switch (event) {
                 case Event.ToolCalled(var id, var name, var arguments)
                         when names.containsKey(name) ->
-                        new Event.ToolCalled(id, names.get(name), arguments);
+                        new Event.ToolCalled(id, names.getOrDefault(name, name), arguments);
                 case Event.ToolReturned(var id, var name, var output, var isError, var code)
                         when name != null && names.containsKey(name) ->
-                        new Event.ToolReturned(id, names.get(name), output, isError, code);
+                        new Event.ToolReturned(
+                                id, names.getOrDefault(name, name), output, isError, code);
                 default -> event;
             };
         }

@@ -19,6 +19,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 class OneShotToolsTest {
     private static final OfferedTools.Server SERVER =
@@ -27,8 +28,7 @@ class OneShotToolsTest {
                     Map.of("Authorization", "Bearer s3cret"));
 
     private static OneShotTools.Filled filled(String provider) {
-        return Invocation.oneShot(Profiles.of(provider))
-                .tools()
+        return Objects.requireNonNull(Invocation.oneShot(Profiles.of(provider)).tools())
                 .filledWith(SERVER, Path.of("/private/file"));
     }
 
