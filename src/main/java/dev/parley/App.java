@@ -4,10 +4,8 @@ import dev.parley.api.Progress;
 import dev.parley.api.Retention;
 import dev.parley.base.disk.Directories;
 import dev.parley.base.disk.PrivateFiles;
-import dev.parley.base.problem.Closest;
-import dev.parley.base.problem.Problem;
-import dev.parley.base.resource.Version;
 import dev.parley.config.Config;
+import dev.parley.config.ConfigFile;
 import dev.parley.config.ModelRegistry;
 import dev.parley.config.RegistryEditor;
 import dev.parley.door.cli.Program;
@@ -16,7 +14,6 @@ import dev.parley.door.http.Gate;
 import dev.parley.door.http.HttpServer;
 import dev.parley.door.http.Routes;
 import dev.parley.door.http.Token;
-import dev.parley.door.mcp.SessionToolsServer;
 import dev.parley.event.SessionKey;
 import dev.parley.history.History;
 import dev.parley.history.HistoryKeeper;
@@ -33,8 +30,6 @@ import dev.parley.provider.StoredPlace;
 import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.session.LiveSettings;
 import dev.parley.session.Sessions;
-import dev.parley.session.ToolDelivery;
-import dev.parley.session.ToolSource;
 import dev.parley.session.approval.ApprovalRules;
 import dev.parley.session.retention.Pruning;
 import dev.parley.session.retention.StoreKeeper;
@@ -44,10 +39,7 @@ import dev.parley.store.sqlite.Database;
 import dev.parley.store.sqlite.SqliteSessionStore;
 import dev.parley.store.sqlite.SqliteTicketStore;
 import dev.parley.store.sqlite.SqliteUpkeep;
-import dev.parley.ticket.TicketTools;
 import dev.parley.tool.ToolRegistry;
-import dev.parley.wire.ToolDefinition;
-import dev.parley.work.AgentTools;
 import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
 import dev.parley.work.Doctor;
@@ -71,11 +63,11 @@ import dev.parley.work.SearchSessions;
 import dev.parley.work.ShowSession;
 import dev.parley.work.Store;
 import dev.parley.work.Tickets;
+import dev.parley.work.Tools;
 import dev.parley.workspace.terminal.Terminals;
 import dev.parley.workspace.worktree.Git;
 import dev.parley.workspace.worktree.Worktrees;
 
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -83,7 +75,6 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /// The whole program, wired by hand. Read this first: it is the only place that knows everyone.
 public final class App implements Program, AutoCloseable {
@@ -95,6 +86,7 @@ public final class App implements Program, AutoCloseable {
 
     // What the user has set.
     private final Directories directories;
+    private final ConfigFile configFile;
     private final Config config;
 
     // The CLIs, and the processes they run in.
@@ -110,10 +102,8 @@ public final class App implements Program, AutoCloseable {
     private final OwnerProcess self = OwnerProcess.self();
     private final StoreUpkeep upkeep;
     private final TicketBoard tickets;
-    private final ToolRegistry tools;
-    private final SessionToolsServer toolServer = new SessionToolsServer(clock);
-    private final AgentTools agentTools =
-            new AgentTools(Version.current(), this::toolAddress, clock);
+    private final ToolRegistry ticketTools = new ToolRegistry();
+    private final ToolSupply tools;
 
     // Where agents work, live and in terminals.
     private final Git git;
@@ -145,7 +135,8 @@ public final class App implements Program, AutoCloseable {
         directories = Directories.of(environment);
         PrivateFiles.close(directories.data(), directories.worktrees());
         PrivateFiles.keepOthersFromWriting(directories.config());
-        config = Config.read(directories.configFile());
+        configFile = new ConfigFile(directories.configFile(), clock);
+        config = configFile.current();
 
         providers = BuiltIn.with(directories.providers());
         catalog = new ModelCatalog(config.models());
@@ -160,7 +151,8 @@ public final class App implements Program, AutoCloseable {
         git = new Git(supervisor, environment);
         worktrees = new Worktrees(directories.worktrees(), git);
         tickets = new TicketBoard(new SqliteTicketStore(database), worktrees, clock);
-        tools = tools(tickets.tools());
+        tickets.tools().registerWith(ticketTools);
+        tools = newToolSupply();
 
         scratch = new Scratch(directories.scratch());
         sessions = newSessions();
@@ -174,7 +166,8 @@ public final class App implements Program, AutoCloseable {
         retention = new Retention(config.store().age(), config.store().bytes());
         storeKeeper = new StoreKeeper(upkeep, new Pruning(upkeep, history::has), retention, clock);
 
-        oneShot = new OneShot(supervisor, installations, environments, writers, clock);
+        var runTools = Optional.of(tools.forRuns(scratch));
+        oneShot = new OneShot(supervisor, installations, environments, writers, clock, runTools);
         limits = new Limits(config.timeout(), config.outputLimit());
         runs = new Runs(providers, catalog, oneShot, limits);
         models = newModels();
@@ -203,7 +196,7 @@ public final class App implements Program, AutoCloseable {
                         this::isInTerminal,
                         this::directoryOf,
                         writers,
-                        newToolSource(),
+                        tools.forSessions(),
                         tickets.notes(),
                         clock),
                 new LiveSettings(
@@ -215,15 +208,15 @@ public final class App implements Program, AutoCloseable {
                 ApprovalRules.parse(config.approvals(), directories.configFile().toString()));
     }
 
-    private ToolSource newToolSource() {
-        return new ToolSource(
-                tools,
-                _ -> Set.copyOf(config.tools()),
-                Optional.of(new ToolDelivery(agentTools, directories.toolSettings())));
-    }
-
-    private URI toolAddress() {
-        return toolServer.open(agentTools);
+    private ToolSupply newToolSupply() {
+        return new ToolSupply(
+                directories,
+                configFile,
+                supervisor,
+                environment,
+                ticketTools,
+                this::repositoryOf,
+                clock);
     }
 
     private Terminals newTerminals() {
@@ -272,24 +265,14 @@ public final class App implements Program, AutoCloseable {
                 new ResumeSession(show, terminals));
     }
 
-    private ToolRegistry tools(TicketTools ticketTools) {
-        var registry = new ToolRegistry();
-        ticketTools.registerWith(registry);
-        var known = registry.definitions().stream().map(ToolDefinition::name).toList();
-        for (var name : config.tools()) {
-            if (!known.contains(name)) {
-                throw Problem.brokenConfiguration(
-                        directories.configFile() + ": there is no tool \"" + name + "\".",
-                        Closest.question(
-                                name, known, "Known are " + String.join(", ", known) + "."));
-            }
-        }
-        return registry;
+    /// A worktree of ours belongs to its repository.
+    private Path repositoryOf(Path directory) {
+        return worktrees.repositoryOf(directory.toString()).map(Path::of).orElse(directory);
     }
 
-    /// What agents can be offered.
-    ToolRegistry tools() {
-        return tools;
+    /// Those of Parley's own, before anybody has asked for them.
+    ToolRegistry builtInTools() {
+        return ticketTools;
     }
 
     /// For a program of its own, where every child is the supervisor's.
@@ -395,6 +378,11 @@ public final class App implements Program, AutoCloseable {
     }
 
     @Override
+    public Tools tools() {
+        return new Tools(tools.catalog(), configFile);
+    }
+
+    @Override
     public ZoneId zone() {
         return ZoneId.systemDefault();
     }
@@ -409,7 +397,8 @@ public final class App implements Program, AutoCloseable {
 
     @Override
     public Doctor checkup() {
-        return new Doctor(providers, installations, directories, port(), environment);
+        return new Doctor(
+                providers, installations, directories, port(), environment, tools.catalog());
     }
 
     @Override
@@ -425,7 +414,7 @@ public final class App implements Program, AutoCloseable {
         keeper.close();
         search.close();
         sessions.close();
-        toolServer.close();
+        tools.close();
         supervisor.close();
         database.close();
     }

@@ -43,6 +43,7 @@ class LayersTest {
                     new Layer(
                             "work",
                             "ticket",
+                            "tool",
                             "workspace",
                             "history",
                             "session",

@@ -96,7 +96,7 @@ class LiveToolsContractTest {
             model = ScriptedModel.saying(replies);
             parley = RealParley.with(cli, Files.createDirectories(temp.toRealPath()), model);
             app = new App(parley.variables());
-            app.tools().register(new Hold());
+            app.builtInTools().register(new Hold());
         }
 
         NewSession wish() {

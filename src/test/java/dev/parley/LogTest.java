@@ -3,10 +3,13 @@ package dev.parley;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.parley.base.log.LogFile;
 import dev.parley.base.log.LogLine;
 import dev.parley.base.log.LogSettings;
 import dev.parley.process.Self;
+import dev.parley.testing.ParleyProcess;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -106,6 +109,23 @@ class LogTest {
         var file = Files.writeString(folder.resolve("file"), "");
         new LogFile(file.resolve("logs/parley.log")).publish(fault("lost"));
         assertThat(file).hasContent("");
+    }
+
+    @Test
+    void whatAProgramLogsIsALineOnTheScreenAndInTheFile() throws Exception {
+        var tools = Files.createDirectories(folder.resolve("parley/config/tools"));
+        Files.writeString(tools.resolve("broken.json"), "{");
+        try (var parley = new ParleyProcess(folder, "", "{}", "chat", "--provider", "demo")) {
+            parley.process().outputWriter().write("hello\n");
+            parley.process().outputWriter().close();
+            var screen = new String(parley.process().getInputStream().readAllBytes(), UTF_8);
+
+            assertThat(screen)
+                    .containsPattern("parley: \\S+ WARNING A tool is left out. .*broken.json")
+                    .doesNotContain("\tat ");
+            assertThat(Files.readString(folder.resolve("parley/data/logs/parley.log")))
+                    .contains("A tool is left out.", "broken.json");
+        }
     }
 
     /// Whether a command is read by picocli or not.

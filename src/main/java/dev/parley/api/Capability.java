@@ -16,6 +16,8 @@ public enum Capability {
     THINKING,
     /// Shows which tools it calls and what they return.
     TOOLS,
+    /// Uses tools of Parley's.
+    PARLEY_TOOLS,
     /// Counts tokens.
     USAGE,
     /// Tells what a turn cost.

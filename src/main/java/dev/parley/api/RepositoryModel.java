@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /// An agent in a repository under a name of the user's: one entry of `models.json`.
@@ -23,6 +24,8 @@ import java.util.Optional;
 /// @param maxConcurrent how many calls may run or wait at the same time
 /// @param policy what happens to new files
 /// @param warm whether a live session answers, on a process that stays for the next call
+/// @param parleyTools the tools of Parley's that the agent gets, by name or by group; none unless
+///   given
 public record RepositoryModel(
         String driver,
         String repoPath,
@@ -34,13 +37,43 @@ public record RepositoryModel(
         @Nullable Integer timeoutSeconds,
         @Nullable Integer maxConcurrent,
         HelperPolicy policy,
-        boolean warm) {
+        boolean warm,
+        List<String> parleyTools) {
     public static final String AGENT_FILE = "AGENTS.md";
 
     public RepositoryModel {
         agentFile = agentFile == null ? AGENT_FILE : agentFile;
         permission = permission == null ? Permission.ASK : permission;
         policy = policy == null ? HelperPolicy.NONE : policy;
+        parleyTools = parleyTools == null ? List.of() : List.copyOf(parleyTools);
+    }
+
+    /// Without tools of Parley's.
+    public RepositoryModel(
+            String driver,
+            String repoPath,
+            String agentFile,
+            @Nullable String model,
+            Permission permission,
+            boolean worktree,
+            boolean keepWorktree,
+            @Nullable Integer timeoutSeconds,
+            @Nullable Integer maxConcurrent,
+            HelperPolicy policy,
+            boolean warm) {
+        this(
+                driver,
+                repoPath,
+                agentFile,
+                model,
+                permission,
+                worktree,
+                keepWorktree,
+                timeoutSeconds,
+                maxConcurrent,
+                policy,
+                warm,
+                List.of());
     }
 
     /// The repository's directory as it was written; it may have gone since.

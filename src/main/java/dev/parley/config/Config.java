@@ -25,7 +25,10 @@ import java.util.Map;
 /// @param live how live sessions are kept
 /// @param approvals what agents may or may not do without asking a person, one rule a line
 /// @param store how much of the past of live sessions is kept
-/// @param tools the names of the tools of Parley's that live sessions are offered
+/// @param tools the tools of Parley's that live sessions get, by name or by group; absent: the
+///   usual
+/// @param projects what is different in some directories and below, by their absolute paths
+/// @param trustedProjects the directories whose own tools may be used
 public record Config(
         @Nullable Integer port,
         @Nullable Integer outputLimitMegabytes,
@@ -35,7 +38,9 @@ public record Config(
         Live live,
         List<String> approvals,
         Store store,
-        List<String> tools) {
+        @Nullable List<String> tools,
+        Map<String, Project> projects,
+        List<String> trustedProjects) {
     private static final int DEFAULT_PORT = 4780;
 
     public Config {
@@ -44,7 +49,9 @@ public record Config(
         live = live == null ? Live.DEFAULT : live;
         approvals = approvals == null ? List.of() : List.copyOf(approvals);
         store = store == null ? new Store(null, null) : store;
-        tools = tools == null ? List.of() : List.copyOf(tools);
+        tools = tools == null ? null : List.copyOf(tools);
+        projects = projects == null ? Map.of() : Map.copyOf(projects);
+        trustedProjects = trustedProjects == null ? List.of() : List.copyOf(trustedProjects);
     }
 
     /// The file's settings; the defaults when there is no file.
@@ -60,7 +67,16 @@ public record Config(
                         Live.DEFAULT,
                         List.of(),
                         new Store(null, null),
+                        null,
+                        Map.of(),
                         List.of());
+    }
+
+    /// What is different in one directory.
+    public record Project(@Nullable List<String> tools) {
+        public Project {
+            tools = tools == null ? null : List.copyOf(tools);
+        }
     }
 
     /// How much of the past of live sessions is kept, as far as the CLIs' own files have it anyway.
@@ -155,7 +171,17 @@ public record Config(
                         "Give the model a name.");
             }
         }
+        projects.keySet().forEach(project -> checkAbsolute(file, "projects", project));
+        trustedProjects.forEach(project -> checkAbsolute(file, "trustedProjects", project));
         return this;
+    }
+
+    private static void checkAbsolute(Path file, String key, String directory) {
+        if (!directory.startsWith("/")) {
+            throw Problem.brokenConfiguration(
+                    file + ": \"" + directory + "\" in \"" + key + "\" is no absolute path.",
+                    "Write the whole path of the directory, beginning with /.");
+        }
     }
 
     private static void checkRange(

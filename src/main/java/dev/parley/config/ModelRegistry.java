@@ -1,18 +1,15 @@
 package dev.parley.config;
 
 import dev.parley.api.RepositoryModel;
+import dev.parley.base.disk.FileStamp;
 import dev.parley.base.problem.Problem;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
@@ -24,10 +21,6 @@ import java.util.Optional;
 public final class ModelRegistry {
     private static final Logger LOG = LoggerFactory.getLogger(ModelRegistry.class);
 
-    /// A file written this shortly before it was read may be written once more without looking any
-    /// different, so it is read again.
-    private static final Duration RECENT = Duration.ofMillis(100);
-
     /// What is in force.
     ///
     /// @param models by name, in the order of the file
@@ -36,15 +29,11 @@ public final class ModelRegistry {
     public record State(
             Map<String, RepositoryModel> models, Instant since, Optional<Problem> problem) {}
 
-    /// How a file looks from outside.
-    private record Stamp(Instant modified, long size, String key) {
-        static final Stamp NO_FILE = new Stamp(Instant.EPOCH, -1, "");
-    }
-
     private final Path file;
     private final RegistryFile reader;
     private final Clock clock;
-    private @Nullable Stamp stamp; // of the file as it was read; absent when it must be read again
+    private @Nullable FileStamp
+            stamp; // of the file as it was read; absent when it must be read again
     private State state = new State(Map.of(), Instant.EPOCH, Optional.empty());
 
     /// @param drivers the ids of all providers
@@ -56,15 +45,15 @@ public final class ModelRegistry {
 
     /// The models in force now.
     public synchronized State current() {
-        var now = look();
+        var now = FileStamp.of(file);
         if (!now.equals(stamp)) {
             load(now);
-            stamp = now.modified().isBefore(clock.instant().minus(RECENT)) ? now : null;
+            stamp = now.isSettled(clock.instant()) ? now : null;
         }
         return state;
     }
 
-    private void load(Stamp now) {
+    private void load(FileStamp now) {
         try {
             state = new State(reader.read(), now.modified(), Optional.empty());
         } catch (Problem problem) {
@@ -79,18 +68,6 @@ public final class ModelRegistry {
                         problem.remedy());
             }
             state = new State(state.models(), state.since(), Optional.of(problem));
-        }
-    }
-
-    private Stamp look() {
-        try {
-            var seen = Files.readAttributes(file, BasicFileAttributes.class);
-            return new Stamp(
-                    seen.lastModifiedTime().toInstant(),
-                    seen.size(),
-                    String.valueOf(seen.fileKey()));
-        } catch (IOException _) {
-            return Stamp.NO_FILE;
         }
     }
 }

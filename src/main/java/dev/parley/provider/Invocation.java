@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,10 +32,17 @@ public record Invocation(List<String> arguments, String input, Map<String, Strin
     }
 
     public static Invocation of(ProviderProfile profile, TurnRequest request) {
+        return of(profile, request, Optional.empty());
+    }
+
+    /// @param tools what the CLI is told of Parley's tools
+    public static Invocation of(
+            ProviderProfile profile, TurnRequest request, Optional<OneShotTools.Filled> tools) {
         var oneShot = oneShot(profile);
         var mode = mode(profile, oneShot.permissions(), request.permission(), "for a single turn");
         var prompt = promptFor(oneShot, request);
         var options = options(profile, oneShot, request, mode);
+        tools.ifPresent(told -> options.addAll(told.arguments()));
         var template = request.session().isPresent() ? resume(profile, oneShot) : oneShot.start();
         var values = new LinkedHashMap<String, String>();
         values.put("cwd", request.cwd().toString());

@@ -165,14 +165,16 @@ public record ProviderProfile(
 
     /// How to run one turn. `start` and `resume` are argument lists with places to fill:
     /// `{options}` (all of those below that apply), `{session}`, `{prompt}`, `{cwd}`. The prompt
-    /// goes to standard input unless a list has `{prompt}`.
+    /// goes to standard input unless a list has `{prompt}`. `tools` is how it takes tools of
+    /// Parley's; one without has no way to.
     public record OneShot(
             OneShotFormat format,
             List<String> start,
             List<String> resume,
             Options options,
             Map<Permission, Mode> permissions,
-            @Nullable Lookup sessionDirectory) {
+            @Nullable Lookup sessionDirectory,
+            @Nullable OneShotTools tools) {
         public OneShot {
             start = start == null ? List.of() : List.copyOf(start);
             resume = resume == null ? List.of() : List.copyOf(resume);

@@ -8,6 +8,7 @@ import java.util.Optional;
 
 /// One turn of a provider that is known. Paths are absolute and real.
 ///
+/// @param tools the names of Parley's tools that the agent gets
 /// @param home where the CLI keeps all of its state, if not where it usually does; need not exist
 public record TurnRequest(
         String prompt,
@@ -18,9 +19,49 @@ public record TurnRequest(
         Optional<String> system,
         List<Path> directories,
         Optional<Path> home,
-        Attachments attachments) {
+        Attachments attachments,
+        List<String> tools) {
     public TurnRequest {
         directories = List.copyOf(directories);
+        tools = List.copyOf(tools);
+    }
+
+    /// Without tools of Parley's.
+    public TurnRequest(
+            String prompt,
+            Path cwd,
+            Permission permission,
+            Optional<String> session,
+            Optional<String> model,
+            Optional<String> system,
+            List<Path> directories,
+            Optional<Path> home,
+            Attachments attachments) {
+        this(
+                prompt,
+                cwd,
+                permission,
+                session,
+                model,
+                system,
+                directories,
+                home,
+                attachments,
+                List.of());
+    }
+
+    public TurnRequest withTools(List<String> names) {
+        return new TurnRequest(
+                prompt,
+                cwd,
+                permission,
+                session,
+                model,
+                system,
+                directories,
+                home,
+                attachments,
+                names);
     }
 
     public TurnRequest in(Path directory) {
@@ -33,6 +74,7 @@ public record TurnRequest(
                 system,
                 directories,
                 home,
-                attachments);
+                attachments,
+                tools);
     }
 }

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// Takes requests for sessions and prompts: refuses what makes no sense before anything happens,
 /// and enters the rest in the store.
@@ -85,7 +86,7 @@ final class SessionAdmission {
 
     /// What a session is about does not change when it goes on; a request that says otherwise means
     /// another one.
-    private static void checkSame(SessionRow known, NewSession request) {
+    private void checkSame(SessionRow known, NewSession request) {
         var asked = known.asked();
         var session = "The session " + known.id();
         check(
@@ -114,9 +115,15 @@ final class SessionAdmission {
                 session + " keeps the state of its CLI elsewhere.",
                 "Leave the home out, or start a new session there.");
         check(
-                request.tools() == null || request.tools().equals(asked.tools()),
+                request.tools() == null || hasTools(asked, request.tools()),
                 session + " was started with other tools.",
                 "Leave them out, or start a new session.");
+    }
+
+    private boolean hasTools(SessionRow.Asked asked, List<String> wanted) {
+        var has = asked.tools();
+        return has != null
+                && Set.copyOf(has).equals(Set.copyOf(needs.tools().chosen(asked.cwd(), wanted)));
     }
 
     private static String further(List<Path> directories) {
@@ -138,14 +145,15 @@ final class SessionAdmission {
         var wanted = Target.of(said, needs.providers(), needs.models());
         var profile = needs.installations().locate(wanted.profile()).orMissing().profile();
         var now = needs.clock().instant();
+        var directory = directory(request, wanted);
         var asked =
                 new SessionRow.Asked(
                         profile.id(),
-                        directory(request, wanted),
+                        directory,
                         request.system(),
                         Target.directories(request.directories()),
                         request.home() == null ? null : Target.home(request.home()),
-                        needs.tools().checked(request.tools()),
+                        needs.tools().chosen(directory, request.tools()),
                         now);
         var standing =
                 new SessionRow.Standing(

@@ -1,12 +1,11 @@
 package dev.parley.session;
 
 import dev.parley.api.SessionId;
-import dev.parley.base.problem.Closest;
 import dev.parley.base.problem.Problem;
 import dev.parley.store.SessionRow;
+import dev.parley.tool.ToolCatalog;
 import dev.parley.tool.ToolRegistry;
 import dev.parley.tool.Toolbox;
-import dev.parley.wire.ToolDefinition;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,35 +15,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 
 /// The tools that live sessions are offered: those of everybody that were asked for or configured,
 /// and those that one session alone has. Thread-safe.
 public final class ToolSource {
-    private final ToolRegistry registry;
-    private final Function<Path, Set<String>> configured;
+    private final ToolCatalog catalog;
     private final Optional<ToolDelivery> delivery;
     private final Map<SessionId, ToolRegistry> own = new ConcurrentHashMap<>();
 
     /// For agents whose wire carries calls.
-    ///
-    /// @param configured the names of the tools of a session that asks for none, by its directory
-    public ToolSource(ToolRegistry registry, Function<Path, Set<String>> configured) {
-        this(registry, configured, Optional.empty());
+    public ToolSource(ToolCatalog catalog) {
+        this(catalog, Optional.empty());
     }
 
     /// @param delivery for agents that take tools from an MCP server only
-    public ToolSource(
-            ToolRegistry registry,
-            Function<Path, Set<String>> configured,
-            Optional<ToolDelivery> delivery) {
-        this.registry = registry;
-        this.configured = configured;
+    public ToolSource(ToolCatalog catalog, Optional<ToolDelivery> delivery) {
+        this.catalog = catalog;
         this.delivery = delivery;
-    }
-
-    public static ToolSource none() {
-        return new ToolSource(new ToolRegistry(), _ -> Set.of());
     }
 
     /// Gives a session tools that no other one has, before its process starts. They are not stored:
@@ -57,24 +44,20 @@ public final class ToolSource {
         own.remove(session);
     }
 
-    /// @throws Problem for a name that no tool has
-    @Nullable List<String> checked(@Nullable List<String> names) {
-        var known = registry.definitions().stream().map(ToolDefinition::name).toList();
-        for (var name : names == null ? List.<String>of() : names) {
-            if (!known.contains(name)) {
-                throw Problem.invalid(
-                        "There is no tool \"" + name + "\".",
-                        Closest.question(
-                                name, known, "Known are " + String.join(", ", known) + "."));
-            }
-        }
-        return names;
+    /// The names of the tools that a new session gets and keeps.
+    ///
+    /// @param words tools and groups of them; absent: as configured
+    /// @throws Problem for a word that is neither
+    List<String> chosen(Path directory, @Nullable List<String> words) {
+        return words == null ? catalog.usual(directory) : catalog.chosen(directory, words);
     }
 
-    /// What a session may see and call.
+    /// What a session may see and call. One of an older Parley has no list of its own.
     Toolbox of(SessionRow session) {
+        var directory = session.asked().cwd();
         var asked = session.asked().tools();
-        var names = asked == null ? configured.apply(session.asked().cwd()) : Set.copyOf(asked);
+        var names = Set.copyOf(asked == null ? catalog.usual(directory) : asked);
+        var registry = catalog.in(directory);
         var its = own.get(session.id());
         return its == null ? new Toolbox(registry, names) : new Toolbox(registry, names, its);
     }

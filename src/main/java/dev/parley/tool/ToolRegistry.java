@@ -53,6 +53,11 @@ public final class ToolRegistry {
         return entries.containsKey(name);
     }
 
+    /// In the order of their names.
+    public List<Tool> tools() {
+        return entries.values().stream().map(entry -> entry.tool).toList();
+    }
+
     /// In the order of their names, so that a list is the same every time.
     public List<ToolDefinition> definitions() {
         return entries.values().stream().map(entry -> entry.tool.definition()).toList();

@@ -136,7 +136,8 @@ public final class Calls {
                                                     model.driver(),
                                                     directory.toString(),
                                                     model.permission())
-                                            .withModel(model.model()))
+                                            .withModel(model.model())
+                                            .withTools(model.parleyTools()))
                             .saying(Action.Prompt.of(prompt.text(), prompt.images()));
             var keep = !call.memory().keep().isEmpty();
             var watch = helpers.watch(model.policy(), directory);
@@ -272,7 +273,8 @@ public final class Calls {
                         Optional.empty(),
                         List.of(),
                         Optional.empty(),
-                        new Attachments(call.schema(), prompt.images(), scratch.next()));
+                        new Attachments(call.schema(), prompt.images(), scratch.next()),
+                        model.parleyTools());
         var timeout = model.timeoutOr(limits.timeout());
         return oneShot.prepare(profile, turn, new Limits(timeout, limits.output()));
     }

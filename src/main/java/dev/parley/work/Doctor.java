@@ -1,5 +1,7 @@
 package dev.parley.work;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.parley.api.Capability;
 import dev.parley.base.disk.Directories;
 import dev.parley.base.disk.DiskProblem;
@@ -10,6 +12,8 @@ import dev.parley.provider.Installation;
 import dev.parley.provider.Installations;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
+import dev.parley.tool.own.BrokenTool;
+import dev.parley.tool.own.OwnTools;
 
 import org.jspecify.annotations.Nullable;
 
@@ -57,24 +61,28 @@ public final class Doctor {
     private final Directories directories;
     private final int port;
     private final Map<String, String> environment;
+    private final OwnTools tools;
 
     public Doctor(
             Providers providers,
             Installations installations,
             Directories directories,
             int port,
-            Map<String, String> environment) {
+            Map<String, String> environment,
+            OwnTools tools) {
         this.providers = providers;
         this.installations = installations;
         this.directories = directories;
         this.port = port;
         this.environment = environment;
+        this.tools = tools;
     }
 
     /// Asks all CLIs at the same time; some take seconds to tell their version.
     public Report run() throws InterruptedException {
         return new Report(
-                providerReports(), List.of(jdk(), git(), dataDirectory(), tokenFile(), port()));
+                providerReports(),
+                List.of(jdk(), git(), dataDirectory(), tokenFile(), port(), tools()));
     }
 
     /// The providers whose CLI is not here. No CLI is asked anything, so this costs nothing.
@@ -176,6 +184,16 @@ public final class Doctor {
         } catch (IOException | UnsupportedOperationException e) {
             return new Finding("token", false, file + ": " + e.getMessage());
         }
+    }
+
+    private Finding tools() {
+        var broken = tools.broken();
+        return new Finding(
+                "tools",
+                broken.isEmpty(),
+                broken.isEmpty()
+                        ? directories.tools().toString()
+                        : broken.stream().map(BrokenTool::reason).collect(joining(" ")));
     }
 
     private Finding port() {

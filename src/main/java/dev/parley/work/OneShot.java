@@ -5,6 +5,7 @@ import dev.parley.base.json.Json;
 import dev.parley.base.json.JsonPath;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Envelope;
+import dev.parley.event.Event;
 import dev.parley.event.SessionKey;
 import dev.parley.process.Capture;
 import dev.parley.process.Launch;
@@ -13,10 +14,12 @@ import dev.parley.provider.Installation;
 import dev.parley.provider.Installations;
 import dev.parley.provider.Invocation;
 import dev.parley.provider.OneShotFormat;
+import dev.parley.provider.OneShotTools;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.SessionWriters;
 import dev.parley.provider.TurnRequest;
+import dev.parley.wire.OneShotDialect;
 
 import org.slf4j.LoggerFactory;
 
@@ -28,7 +31,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /// Runs one turn of a CLI from its start to its end: finds it, builds the command, and hands it to
 /// a [OneShotRun].
@@ -41,73 +46,116 @@ public final class OneShot {
     private final ProviderEnvironment environments;
     private final SessionWriters writers;
     private final Clock clock;
+    private final Optional<RunTools> tools;
 
+    /// Without tools of Parley's.
     public OneShot(
             Supervisor supervisor,
             Installations installations,
             ProviderEnvironment environments,
             SessionWriters writers,
             Clock clock) {
+        this(supervisor, installations, environments, writers, clock, Optional.empty());
+    }
+
+    public OneShot(
+            Supervisor supervisor,
+            Installations installations,
+            ProviderEnvironment environments,
+            SessionWriters writers,
+            Clock clock,
+            Optional<RunTools> tools) {
         this.supervisor = supervisor;
         this.installations = installations;
         this.environments = environments;
         this.writers = writers;
         this.clock = clock;
+        this.tools = tools;
     }
 
     /// Finds the CLI and builds its command; nothing runs yet, but for a question some CLIs must be
     /// asked first.
+    ///
+    /// @param request its tools may be words that stand for several
     public Prepared prepare(ProviderProfile provider, TurnRequest request, Limits limits)
             throws InterruptedException {
         var installed = installations.locate(provider).orMissing();
         var profile = installed.profile();
         request.session().ifPresent(id -> writers.check(new SessionKey(profile.id(), id)));
         var environment = environments.of(profile, request.home());
-        var placed = placed(installed, environment, request);
-        var invocation = Invocation.of(profile, placed);
-        var launch = launch(installed, environment, invocation, placed.cwd(), limits);
-        return new Prepared(profile, placed, limits, launch, invocation.input());
+        var placed = equipped(profile, placed(installed, environment, request));
+        // Says what the provider cannot do.
+        var _ = Invocation.of(profile, placed);
+        return new Prepared(installed, placed, limits, environment);
+    }
+
+    private TurnRequest equipped(ProviderProfile profile, TurnRequest request) {
+        return request.tools().isEmpty()
+                ? request
+                : request.withTools(
+                        tools.orElseThrow().chosen(profile, request.cwd(), request.tools()));
     }
 
     /// A turn that only needs to be played.
     public final class Prepared {
+        private final Installation installed;
         private final ProviderProfile profile;
         private final TurnRequest request;
         private final Limits limits;
-        private final Launch launch;
-        private final String input;
+        private final Map<String, String> environment;
 
         private Prepared(
-                ProviderProfile profile,
+                Installation installed,
                 TurnRequest request,
                 Limits limits,
-                Launch launch,
-                String input) {
-            this.profile = profile;
+                Map<String, String> environment) {
+            this.installed = installed;
+            this.profile = installed.profile();
             this.request = request;
             this.limits = limits;
-            this.launch = launch;
-            this.input = input;
+            this.environment = environment;
         }
 
         /// Runs on the calling thread; every event goes to `sink` as it happens. Interrupting the
         /// thread, or a sink that throws, ends the agent and all its children.
         public Outcome play(Consumer<Envelope> sink) throws InterruptedException {
             var format = Invocation.oneShot(profile).format();
-            var dialect = format.newDialect(request.session());
             try (var claims = new RunClaims(writers, profile.id())) {
                 request.session().ifPresent(claims::add);
                 protect(format);
                 attach();
                 try {
-                    return new OneShotRun(
-                                    profile, request, dialect, limits, clock, claims.before(sink))
-                            .play(supervisor, launch, input);
+                    return play(format.newDialect(request.session()), claims.before(sink));
                 } finally {
                     protect(format);
                     detach();
                 }
             }
+        }
+
+        private Outcome play(OneShotDialect dialect, Consumer<Envelope> sink)
+                throws InterruptedException {
+            if (request.tools().isEmpty()) {
+                return play(dialect, Optional.empty(), UnaryOperator.identity(), sink);
+            }
+            try (var lent = tools.orElseThrow().open(profile, request)) {
+                return play(dialect, Optional.of(lent.filled()), lent::named, sink);
+            }
+        }
+
+        private Outcome play(
+                OneShotDialect dialect,
+                Optional<OneShotTools.Filled> told,
+                UnaryOperator<Event> named,
+                Consumer<Envelope> sink)
+                throws InterruptedException {
+            var invocation = Invocation.of(profile, request, told);
+            var variables = new HashMap<>(environment);
+            variables.putAll(invocation.environment());
+            told.ifPresent(it -> it.addTo(variables));
+            var launch = launch(installed, variables, invocation, request.cwd(), limits);
+            return new OneShotRun(profile, request, dialect, limits, clock, named, sink)
+                    .play(supervisor, launch, invocation.input());
         }
 
         private void attach() {
@@ -136,8 +184,7 @@ public final class OneShot {
         private void protect(OneShotFormat format) {
             try {
                 if (request.session().isPresent()) {
-                    format.protect(
-                            profile.home().in(launch.environment()), request.session().get());
+                    format.protect(profile.home().in(environment), request.session().get());
                 }
             } catch (IOException | UncheckedIOException e) {
                 LoggerFactory.getLogger(OneShot.class)
@@ -157,12 +204,10 @@ public final class OneShot {
             Limits limits) {
         var command = new ArrayList<>(installed.command());
         command.addAll(invocation.arguments());
-        var variables = new HashMap<>(environment);
-        variables.putAll(invocation.environment());
         // What counts is what it says, and that is counted where it is understood. A line may have
         // all of it once more, with signs before its quotes and line ends.
         return Launch.countedByLines(
-                command, cwd, variables, 2 * limits.output() + SPACE_IN_A_LINE);
+                command, cwd, environment, 2 * limits.output() + SPACE_IN_A_LINE);
     }
 
     /// A CLI that finds a session only from the directory it belongs to is asked for that directory

@@ -25,6 +25,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /// One turn while it runs. Every line is read by the dialect and published, numbered, on the thread
 /// that reads the CLI's output, so nothing is handed over on the way; the calling thread only
@@ -37,6 +38,7 @@ final class OneShotRun {
     private final OneShotDialect dialect;
     private final Limits limits;
     private final Clock clock;
+    private final UnaryOperator<Event> named;
     private final Consumer<Envelope> sink;
     private final CompletableFuture<AgentProcess> process = new CompletableFuture<>();
     private final CountDownLatch over = new CountDownLatch(1);
@@ -53,18 +55,21 @@ final class OneShotRun {
     private boolean hitLineLimit;
     private @Nullable RuntimeException bug;
 
+    /// @param named puts the names of Parley's own tools into an event
     OneShotRun(
             ProviderProfile profile,
             TurnRequest request,
             OneShotDialect dialect,
             Limits limits,
             Clock clock,
+            UnaryOperator<Event> named,
             Consumer<Envelope> sink) {
         this.profile = profile;
         this.request = request;
         this.dialect = dialect;
         this.limits = limits;
         this.clock = clock;
+        this.named = named;
         this.sink = sink;
     }
 
@@ -218,7 +223,7 @@ final class OneShotRun {
         if (step.nativeId() != null) {
             nativeId = step.nativeId();
         }
-        step.events().forEach(event -> publish(event, raw));
+        step.events().forEach(event -> publish(named.apply(event), raw));
     }
 
     private void publish(Event event) {

@@ -21,6 +21,7 @@ import java.util.Optional;
 /// @param permission what it may do without asking
 /// @param system instructions to add to its system prompt
 /// @param timeout how long it may take, if not as long as configured
+/// @param tools the tools of Parley's that the agent gets, by name or by group
 /// @param home the absolute directory below which the CLI keeps all of its state; made if missing
 public record RunRequest(
         String prompt,
@@ -32,8 +33,36 @@ public record RunRequest(
         Permission permission,
         Optional<String> system,
         Optional<Duration> timeout,
-        Optional<Path> home) {
+        Optional<Path> home,
+        List<String> tools) {
     public RunRequest {
         directories = List.copyOf(directories);
+        tools = List.copyOf(tools);
+    }
+
+    /// Without tools of Parley's.
+    public RunRequest(
+            String prompt,
+            @Nullable String provider,
+            @Nullable String model,
+            @Nullable String resume,
+            Path cwd,
+            List<Path> directories,
+            Permission permission,
+            Optional<String> system,
+            Optional<Duration> timeout,
+            Optional<Path> home) {
+        this(
+                prompt,
+                provider,
+                model,
+                resume,
+                cwd,
+                directories,
+                permission,
+                system,
+                timeout,
+                home,
+                List.of());
     }
 }

@@ -38,7 +38,8 @@ public final class Runs {
                         request.system(),
                         request.directories().stream().map(Target::directory).toList(),
                         request.home().map(Target::home),
-                        Attachments.NONE);
+                        Attachments.NONE,
+                        request.tools());
         var timeout = request.timeout().orElse(limits.timeout());
         return oneShot.prepare(target.profile(), turn, new Limits(timeout, limits.output()));
     }

@@ -2,6 +2,7 @@ package dev.parley.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.parley.api.Model;
@@ -55,7 +56,9 @@ class ConfigTest {
             assertEquals(Duration.ofHours(1), config.live().approvalTimeout());
             assertEquals(Duration.ofSeconds(10), config.live().interruptGrace());
             assertEquals(List.of(), config.approvals());
-            assertEquals(List.of(), config.tools());
+            assertNull(config.tools());
+            assertEquals(Map.of(), config.projects());
+            assertEquals(List.of(), config.trustedProjects());
         }
     }
 
@@ -71,7 +74,8 @@ class ConfigTest {
                                  "live": {"idleSeconds": 60, "maxProcesses": 3, "approvalTimeoutSeconds": 0,
                                           "interruptGraceSeconds": 5, "startTimeoutSeconds": 90},
                                  "approvals": ["allow Read"], "store": {"keepDays": 7, "keepMegabytes": 50},
-                                 "tools": ["create_ticket"]}
+                                 "tools": ["create_ticket"], "projects": {"/p": {"tools": []}},
+                                 "trustedProjects": ["/p"]}
                                 """));
         assertEquals(
                 new Config(
@@ -83,7 +87,9 @@ class ConfigTest {
                         new Config.Live(60, 3, 0, 5, 90),
                         List.of("allow Read"),
                         new Config.Store(7, 50),
-                        List.of("create_ticket")),
+                        List.of("create_ticket"),
+                        Map.of("/p", new Config.Project(List.of())),
+                        List.of("/p")),
                 config);
         assertEquals(Duration.ofDays(7), config.store().age());
         assertEquals(50L * 1024 * 1024, config.store().bytes());

@@ -25,7 +25,6 @@ import dev.parley.store.sqlite.SqliteUpkeep;
 import dev.parley.testing.Stub;
 import dev.parley.tool.ToolRegistry;
 import dev.parley.wire.LiveDialect;
-import dev.parley.wire.ToolDefinition;
 
 import org.awaitility.Awaitility;
 
@@ -288,8 +287,7 @@ final class LiveStub implements AutoCloseable {
                                 key -> Optional.ofNullable(directories.get(key)),
                                 writers,
                                 new ToolSource(
-                                        tools,
-                                        _ -> names(tools),
+                                        new AllTools(tools),
                                         Optional.of(
                                                 new ToolDelivery(
                                                         toolHost,
@@ -298,12 +296,6 @@ final class LiveStub implements AutoCloseable {
                                 clock),
                         setup.settings(),
                         ApprovalRules.parse(setup.rules(), "config.json"));
-    }
-
-    private static Set<String> names(ToolRegistry tools) {
-        return tools.definitions().stream()
-                .map(ToolDefinition::name)
-                .collect(Collectors.toUnmodifiableSet());
     }
 
     NewSession request() {

@@ -1,11 +1,14 @@
 package dev.parley.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import dev.parley.api.NewSession;
 import dev.parley.api.SessionState;
 import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
 import dev.parley.event.ToolResult;
 import dev.parley.session.LiveStub.Setup;
@@ -26,11 +29,14 @@ import java.util.List;
 class ToolAccessTest {
     @TempDir Path directory;
 
-    private record Greet() implements Tool {
+    private record Greet(String name) implements Tool {
+        Greet() {
+            this("greet");
+        }
+
         @Override
         public ToolDefinition definition() {
-            return new ToolDefinition(
-                    "greet", "Greets.", Json.object(), ToolDefinition.Effect.READS);
+            return new ToolDefinition(name, "Greets.", Json.object(), ToolDefinition.Effect.READS);
         }
 
         @Override
@@ -162,5 +168,41 @@ class ToolAccessTest {
             assertThat(moment.turn()).isEqualTo(stub.sessions.info(id).turnId());
             assertThat(moment.sequence()).isPositive();
         }
+    }
+
+    @Test
+    void aSessionKeepsTheToolsItBeganWith() throws Exception {
+        try (var stub = stub(Setup.PLAIN)) {
+            var id = stub.startSaying("hello");
+            stub.await(id, SessionState.IDLE);
+            stub.sessions.ask(id, new Action.Close());
+            awaitClosed(guest(stub, 0));
+            stub.tools.register(new Greet("wave"));
+
+            stub.sessions.start(NewSession.resuming(id.toString()).saying(Action.Prompt.of("and")));
+            assertThat(names(guest(stub, 1))).containsExactly("greet");
+            assertThatThrownBy(() ->
+                            stub.sessions.start(
+                                    NewSession.resuming(id.toString()).withTools(List.of("wave"))))
+                    .isInstanceOf(Problem.class)
+                    .hasMessageContaining("was started with other tools");
+
+            stub.startSaying("hello");
+            assertThat(names(guest(stub, 2))).containsExactly("greet", "wave");
+        }
+    }
+
+    @Test
+    void aSessionThatWantsNoneGetsNone() throws Exception {
+        try (var stub = stub(Setup.PLAIN)) {
+            var request = stub.request().withTools(List.of()).saying(Action.Prompt.of("hello"));
+            stub.await(stub.sessions.start(request).id(), SessionState.IDLE);
+
+            assertThat(stub.toolHost.guests).isEmpty();
+        }
+    }
+
+    private static List<String> names(StubToolHost.Guest guest) {
+        return guest.client.tools().definitions().stream().map(ToolDefinition::name).toList();
     }
 }

@@ -9,8 +9,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /// A tool that does what a test says.
-record StubTool(ToolDefinition definition, Body body) implements Tool {
-    interface Body {
+public record StubTool(ToolDefinition definition, Body body) implements Tool {
+    public interface Body {
         String answer(ToolCall call) throws InterruptedException;
     }
 
@@ -18,7 +18,7 @@ record StubTool(ToolDefinition definition, Body body) implements Tool {
     static final ToolCall.Moment MOMENT = new ToolCall.Moment("turn-1", 1);
 
     /// It takes a `who`.
-    static StubTool named(String name, Body body) {
+    public static StubTool named(String name, Body body) {
         return of(
                 name,
                 """

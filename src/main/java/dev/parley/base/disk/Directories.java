@@ -39,6 +39,11 @@ public record Directories(Path config, Path data) {
         return config.resolve("providers");
     }
 
+    /// Tools that a user declares for all projects.
+    public Path tools() {
+        return config.resolve("tools");
+    }
+
     /// Which servers run, and where they listen.
     public Path servers() {
         return data.resolve("servers");

@@ -25,6 +25,7 @@ import java.util.function.Supplier;
             "Examples:",
             "  parley chat --provider claude",
             "  parley chat --model gpt-5.5 --permission edit --cwd ~/project",
+            "  parley chat --provider codex --tools tickets,word_count",
             "  parley chat --resume sabcdefghijklmno",
             "  printf 'think\\nand again\\n' | parley chat --provider demo",
             "",
@@ -66,6 +67,13 @@ final class ChatCommand extends Subcommand {
             paramLabel = "TEXT",
             description = "Instructions to add to its system prompt.")
     private @Nullable String system;
+
+    @Option(
+            names = "--tools",
+            paramLabel = "NAMES",
+            description =
+                    "The tools it gets from Parley: names and groups with commas between, or none. Default: as configured; parley tools lists them.")
+    private @Nullable String tools;
 
     @Option(
             names = "--port",
@@ -113,7 +121,7 @@ final class ChatCommand extends Subcommand {
                 system,
                 List.of(),
                 null,
-                null,
+                ToolWords.parse(tools),
                 null);
     }
 }

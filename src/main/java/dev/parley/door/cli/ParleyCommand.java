@@ -50,6 +50,8 @@ public final class ParleyCommand {
         root.addSubcommand(group(keys, keys.subcommands()));
         var tickets = new TicketsCommand(apps, console);
         root.addSubcommand(group(tickets, TicketCommands.all(apps, console)));
+        var tools = new ToolsCommand(apps, console);
+        root.addSubcommand(group(tools, tools.subcommands()));
         var store = new StoreCommand(apps, console);
         root.addSubcommand(group(store, store.subcommands()));
         root.addSubcommand(new BackupCommand(apps, console));

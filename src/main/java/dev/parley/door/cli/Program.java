@@ -13,6 +13,7 @@ import dev.parley.work.ProviderSmokeTest;
 import dev.parley.work.Runs;
 import dev.parley.work.Store;
 import dev.parley.work.Tickets;
+import dev.parley.work.Tools;
 
 import java.time.ZoneId;
 
@@ -50,6 +51,9 @@ public interface Program {
 
     /// The user's own editor.
     EditText editText();
+
+    /// What agents get from Parley.
+    Tools tools();
 
     /// The server with all its doors, not started yet.
     Doors newServer(int port);

@@ -1,5 +1,7 @@
 package dev.parley.door.cli;
 
+import static java.util.Objects.requireNonNullElse;
+
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Envelope;
@@ -34,6 +36,7 @@ import java.util.function.Supplier;
             "  parley run --provider codex \"explain this repo\"",
             "  parley run --model claude-sonnet-5-5 --permission edit \"fix the failing test\"",
             "  git diff | parley run --provider gemini \"review this change:\" -",
+            "  parley run --provider claude --tools tickets \"propose tickets for the open TODOs\"",
             "  parley run --resume codex:01a1e0e7-7293-7d53-b374-a920300a6a6f \"and now the docs\"",
             "",
             "Exit codes: 0 done, 1 the agent failed, 2 bad request, 3 CLI not installed, 4 no such model,",
@@ -107,6 +110,13 @@ final class RunCommand extends Subcommand {
                     "Where the CLI keeps its settings, logins and sessions, instead of in your home directory. Made if it is not there.")
     private @Nullable Path home;
 
+    @Option(
+            names = "--tools",
+            paramLabel = "NAMES",
+            description =
+                    "The tools it gets from Parley: names and groups with commas between. Default: none; parley tools lists them.")
+    private @Nullable String tools;
+
     @Option(names = "--json", description = "Print one event per line, as JSON.")
     private boolean json;
 
@@ -130,7 +140,8 @@ final class RunCommand extends Subcommand {
                         permission,
                         Optional.ofNullable(system),
                         Optional.ofNullable(timeout).map(Durations::parse),
-                        Optional.ofNullable(home).map(RunCommand::absolute));
+                        Optional.ofNullable(home).map(RunCommand::absolute),
+                        requireNonNullElse(ToolWords.parse(tools), List.of()));
         var printer = json ? jsonPrinter() : new TextPrinter(console);
         var outcome = apps.get().runs().prepare(request).play(printer);
         // The reader may be gone; then the agent was ended for that.

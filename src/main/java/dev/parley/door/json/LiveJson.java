@@ -61,19 +61,24 @@ public final class LiveJson {
 
     public static ObjectNode of(NewSession request) {
         var prompt = request.prompt();
-        return (ObjectNode)
-                Json.tree(
-                        new Start(
-                                request.provider(),
-                                request.model(),
-                                request.cwd(),
-                                prompt == null ? null : prompt.text(),
-                                prompt == null ? List.of() : prompt.images(),
-                                request.permission(),
-                                request.resume(),
-                                request.system(),
-                                request.directories(),
-                                request.tools()));
+        var json =
+                (ObjectNode)
+                        Json.tree(
+                                new Start(
+                                        request.provider(),
+                                        request.model(),
+                                        request.cwd(),
+                                        prompt == null ? null : prompt.text(),
+                                        prompt == null ? List.of() : prompt.images(),
+                                        request.permission(),
+                                        request.resume(),
+                                        request.system(),
+                                        request.directories(),
+                                        request.tools()));
+        if (request.tools() != null) {
+            json.set("tools", Json.tree(request.tools())); // no tools is not the same as no word
+        }
+        return json;
     }
 
     public static ObjectNode of(SessionInfo info) {

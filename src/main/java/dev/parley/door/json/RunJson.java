@@ -23,7 +23,8 @@ public record RunJson(
         @Nullable Permission permission,
         @Nullable String system,
         @Nullable String timeout,
-        @Nullable String home) {
+        @Nullable String home,
+        @Nullable List<String> tools) {
     public RunRequest parse() {
         if (cwd == null) {
             throw Problem.invalid(
@@ -40,7 +41,8 @@ public record RunJson(
                 permission == null ? Permission.ASK : permission,
                 Optional.ofNullable(system),
                 Optional.ofNullable(timeout).map(Durations::parse),
-                Optional.ofNullable(home).map(RunJson::path));
+                Optional.ofNullable(home).map(RunJson::path),
+                tools == null ? List.of() : tools);
     }
 
     private static Path path(String name) {

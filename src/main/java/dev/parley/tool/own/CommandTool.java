@@ -44,6 +44,7 @@ public final class CommandTool implements Tool {
     @Override
     public ToolResult call(ToolCall call) throws InterruptedException {
         var tool = declared.tool();
+        var timeout = tool.timeout(call);
         var variables = ChildEnvironment.from(environment, tool.environment());
         variables.put("PARLEY_PROJECT", call.caller().project().toString());
         call.caller()
@@ -53,14 +54,14 @@ public final class CommandTool implements Tool {
         var command = new ArrayList<>(tool.command());
         command.set(0, program(command.getFirst()));
         var launch = new Launch(command, call.caller().project(), variables, outputLimit);
-        var answer = Capture.of(supervisor, launch, Json.write(call.arguments()), tool.timeout());
+        var answer = Capture.of(supervisor, launch, Json.write(call.arguments()), timeout);
         if (answer.isOk()) {
             return Answers.of(answer.output());
         }
         return ToolResult.error(
                 answer.timedOut()
                         ? "The command took longer than "
-                                + tool.timeout().toSeconds()
+                                + timeout.toSeconds()
                                 + " s and was ended."
                         : failure(answer));
     }
@@ -69,7 +70,10 @@ public final class CommandTool implements Tool {
         var words = answer.errors().isBlank() ? answer.output() : answer.errors();
         return answer.exitCode() < 0
                 ? "The command printed more than it may, or could not end."
-                : "The command ended with code " + answer.exitCode() + ". " + words.strip();
+                : "The command ended with code "
+                        + answer.exitCode()
+                        + ". "
+                        + Answers.shortened(words);
     }
 
     /// A path begins beside the declaration, a bare name is looked up as a shell would.

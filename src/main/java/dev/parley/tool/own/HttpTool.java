@@ -6,14 +6,16 @@ import dev.parley.tool.Tool;
 import dev.parley.tool.ToolCall;
 import dev.parley.wire.ToolDefinition;
 
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /// A tool behind an address: it gets its arguments by POST and answers with its result.
 public final class HttpTool implements Tool {
@@ -35,31 +37,53 @@ public final class HttpTool implements Tool {
     @Override
     public ToolResult call(ToolCall call) throws InterruptedException {
         var tool = declared.tool();
+        var timeout = tool.timeout(call);
         var url = Objects.requireNonNull(tool.url());
         var request =
                 HttpRequest.newBuilder(URI.create(url))
-                        .timeout(tool.timeout())
                         .header("Content-Type", "application/json")
                         .POST(HttpRequest.BodyPublishers.ofString(Json.write(call.arguments())))
                         .build();
+        // The time limit of a request ends with the headers of its answer, so the whole is timed
+        // here.
+        var answer =
+                client.sendAsync(
+                        request,
+                        HttpResponse.BodyHandlers.limiting(
+                                HttpResponse.BodyHandlers.ofByteArray(), outputLimit));
         try {
-            var answer = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
-            try (var body = answer.body()) {
-                var bytes = body.readNBytes((int) Math.min(outputLimit + 1, Integer.MAX_VALUE - 8));
-                if (bytes.length > outputLimit) {
-                    return ToolResult.error("The answer of " + url + " is longer than it may be.");
-                }
-                var text = new String(bytes, StandardCharsets.UTF_8);
-                return answer.statusCode() / 100 == 2
-                        ? Answers.of(text)
-                        : ToolResult.error(
-                                url + " answered " + answer.statusCode() + ". " + text.strip());
-            }
-        } catch (HttpTimeoutException _) {
+            return result(url, answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS));
+        } catch (TimeoutException _) {
+            return ToolResult.error(url + " did not answer within " + timeout.toSeconds() + " s.");
+        } catch (ExecutionException e) {
             return ToolResult.error(
-                    url + " did not answer within " + tool.timeout().toSeconds() + " s.");
-        } catch (IOException e) {
-            return ToolResult.error(url + " cannot be reached: " + e.getMessage());
+                    url
+                            + " did not answer as it should: "
+                            + Optional.ofNullable(e.getCause()).orElse(e));
+        } finally {
+            answer.cancel(true);
         }
+    }
+
+    private static ToolResult result(String url, HttpResponse<byte[]> answer) {
+        var text = new String(answer.body(), StandardCharsets.UTF_8);
+        var status = answer.statusCode();
+        if (status / 100 == 2) {
+            return Answers.of(text);
+        }
+        var elsewhere = answer.headers().firstValue("Location");
+        return ToolResult.error(
+                url
+                        + " answered "
+                        + status
+                        + ". "
+                        + elsewhere
+                                .filter(_ -> status / 100 == 3)
+                                .map(place ->
+                                        "It points to "
+                                                + place
+                                                + ", where Parley does not follow. Put the right"
+                                                + " address into the tool's file.")
+                                .orElseGet(() -> Answers.shortened(text)));
     }
 }

@@ -3,19 +3,18 @@ package dev.parley.tool.own;
 import dev.parley.base.json.Json;
 import dev.parley.base.json.StrictJson;
 import dev.parley.base.problem.Problem;
+import dev.parley.tool.ToolCall;
 import dev.parley.wire.ToolDefinition;
 
 import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.JsonNode;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /// A tool as a user declares it, in `tools/NAME.json`. It has a command or an address.
 ///
@@ -37,29 +36,16 @@ public record ToolFile(
     private static final int USUAL_SECONDS = 60;
     private static final int MOST_SECONDS = 3600;
 
+    /// A star alone would hand over every key there is.
+    private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*\\*?");
+
     public ToolFile {
         command = command == null ? List.of() : List.copyOf(command);
         environment = environment == null ? List.of() : List.copyOf(environment);
     }
 
-    /// Every declaration in a folder, by name; a folder that is not there has none.
-    ///
     /// @throws Problem that names the file and the key that is wrong
-    public static List<Declared> in(Path folder) {
-        if (!Files.isDirectory(folder)) {
-            return List.of();
-        }
-        try (var files = Files.list(folder)) {
-            return files.filter(file -> file.getFileName().toString().endsWith(".json"))
-                    .sorted()
-                    .map(ToolFile::read)
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static Declared read(Path file) {
+    static Declared read(Path file) {
         var tool = StrictJson.read(file, ToolFile.class);
         if (tool.name == null || tool.description == null) {
             throw wrong(file, "It has no \"name\" or no \"description\".", "Add both.");
@@ -79,6 +65,14 @@ public record ToolFile(
                     file,
                     "\"timeoutSeconds\" is " + tool.seconds() + ".",
                     "Use 1 to " + MOST_SECONDS + ".");
+        }
+        for (var variable : tool.environment) {
+            if (!VARIABLE.matcher(variable).matches()) {
+                throw wrong(
+                        file,
+                        "\"" + variable + "\" in \"environment\" is no name of a variable.",
+                        "Name each one, or a prefix as in MY_*: a tool does not get all of them.");
+            }
         }
         var definition =
                 new ToolDefinition(
@@ -111,8 +105,10 @@ public record ToolFile(
         return timeoutSeconds == null ? USUAL_SECONDS : timeoutSeconds;
     }
 
-    Duration timeout() {
-        return Duration.ofSeconds(seconds());
+    /// How long a call may take. Nobody waits longer than the caller does.
+    Duration timeout(ToolCall call) {
+        var own = Duration.ofSeconds(seconds());
+        return own.compareTo(call.patience()) < 0 ? own : call.patience();
     }
 
     /// A declaration with its place.

@@ -255,7 +255,7 @@ class ParleyCommandTest {
                         report.path("findings")
                                 .valueStream()
                                 .map(finding -> finding.path("name").asString()))
-                .containsExactly("jdk", "git", "data", "token", "port");
+                .containsExactly("jdk", "git", "data", "token", "port", "tools");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.parley.door.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.api.LiveCapability;
+import dev.parley.api.NewSession;
 import dev.parley.api.PendingApproval;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
@@ -12,6 +13,9 @@ import dev.parley.event.Intent;
 import dev.parley.event.Permission;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.NullSource;
 
 import java.nio.file.Path;
 import java.time.Instant;
@@ -20,6 +24,19 @@ import java.util.List;
 /// What one Parley sends, another one reads.
 class LiveJsonTest {
     private static final Instant TIME = Instant.parse("2026-01-02T03:04:05.678Z");
+
+    @ParameterizedTest
+    @NullSource
+    @MethodSource
+    void aWishForToolsIsReadAsItWasWritten(List<String> tools) {
+        var request = NewSession.with("demo", "/a", Permission.ASK).withTools(tools);
+
+        assertEquals(request, LiveJson.newSession(LiveJson.of(request), "The request"));
+    }
+
+    static List<List<String>> aWishForToolsIsReadAsItWasWritten() {
+        return List.of(List.of(), List.of("tickets", "mine"));
+    }
 
     @Test
     void aSessionIsReadAsItWasWritten() {

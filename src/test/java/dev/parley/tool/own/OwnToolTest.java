@@ -49,7 +49,7 @@ class OwnToolTest {
     private ToolFile.Declared declared(String json) throws IOException {
         var folder = Files.createDirectories(directory.resolve("tools"));
         Files.writeString(folder.resolve("one.json"), json);
-        return ToolFile.in(folder).getFirst();
+        return ToolFile.read(folder.resolve("one.json"));
     }
 
     private Tool script(String body, String more) throws IOException {
@@ -176,6 +176,7 @@ class OwnToolTest {
                 "{\"name\":\"t\",\"description\":\"d\",\"command\":[\"a\"],\"url\":\"http://x\"}|not both",
                 "{\"name\":\"t\",\"description\":\"d\",\"url\":\"file:///etc/passwd\"}|no web address",
                 "{\"name\":\"t\",\"description\":\"d\",\"command\":[\"a\"],\"timeoutSeconds\":0}|timeoutSeconds",
+                "{\"name\":\"t\",\"description\":\"d\",\"command\":[\"a\"],\"environment\":[\"*\"]}|no name of a variable",
                 "{\"name\":\"t\",\"descriptoin\":\"d\"}|descriptoin",
             })
     void aMistakeInADeclarationNamesTheFile(String json, String words) {

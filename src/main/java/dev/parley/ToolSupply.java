@@ -1,0 +1,100 @@
+package dev.parley;
+
+import dev.parley.base.disk.Directories;
+import dev.parley.base.resource.Version;
+import dev.parley.config.ConfigFile;
+import dev.parley.door.mcp.SessionToolsServer;
+import dev.parley.process.Supervisor;
+import dev.parley.session.ToolDelivery;
+import dev.parley.session.ToolSource;
+import dev.parley.tool.ToolRegistry;
+import dev.parley.tool.own.OwnTools;
+import dev.parley.tool.own.ToolMaker;
+import dev.parley.tool.own.ToolSettings;
+import dev.parley.work.AgentTools;
+import dev.parley.work.RunTools;
+import dev.parley.work.Scratch;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/// Which tools agents can have, and how each kind of agent gets them, wired by hand.
+final class ToolSupply implements AutoCloseable {
+    private final Directories directories;
+    private final ConfigFile config;
+    private final UnaryOperator<Path> repositoryOf;
+    private final ToolMaker maker;
+    private final OwnTools catalog;
+    private final SessionToolsServer server;
+    private final AgentTools agents;
+
+    /// @param tickets the tools of the board
+    /// @param repositoryOf the repository that a worktree of ours belongs to; others stay the same
+    ToolSupply(
+            Directories directories,
+            ConfigFile config,
+            Supervisor supervisor,
+            Map<String, String> environment,
+            ToolRegistry tickets,
+            UnaryOperator<Path> repositoryOf,
+            Clock clock) {
+        this.directories = directories;
+        this.config = config;
+        this.repositoryOf = repositoryOf;
+        maker = new ToolMaker(supervisor, environment, config.current().outputLimit());
+        catalog =
+                new OwnTools(
+                        Map.of("tickets", tickets),
+                        directories.tools(),
+                        maker::make,
+                        this::settings,
+                        repositoryOf,
+                        clock);
+        catalog.check(directories.configFile().toString());
+        server = new SessionToolsServer(clock);
+        agents = new AgentTools(Version.current(), this::address, clock);
+    }
+
+    private URI address() {
+        return server.open(agents);
+    }
+
+    /// As they are now: a project that is trusted from now on needs no new start.
+    private ToolSettings settings() {
+        var now = config.current();
+        var projects = new HashMap<Path, List<String>>();
+        now.projects()
+                .forEach((project, its) -> {
+                    if (its.tools() != null) {
+                        projects.put(Path.of(project), its.tools());
+                    }
+                });
+        return new ToolSettings(
+                now.tools(), projects, now.trustedProjects().stream().map(Path::of).toList());
+    }
+
+    OwnTools catalog() {
+        return catalog;
+    }
+
+    ToolSource forSessions() {
+        return new ToolSource(
+                catalog, Optional.of(new ToolDelivery(agents, directories.toolSettings())));
+    }
+
+    RunTools forRuns(Scratch scratch) {
+        return new RunTools(catalog, agents, scratch, repositoryOf);
+    }
+
+    @Override
+    public void close() {
+        maker.close();
+        server.close();
+    }
+}

@@ -1,0 +1,98 @@
+package dev.parley.config;
+
+import dev.parley.base.disk.FileStamp;
+import dev.parley.base.json.Json;
+import dev.parley.base.json.JsonFile;
+import dev.parley.base.json.StrictJson;
+import dev.parley.base.problem.Problem;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import tools.jackson.databind.node.ObjectNode;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+
+/// `config.json` while Parley runs, for the few settings that are looked at again: the file is read
+/// when it has changed, and a broken one leaves the last good one in force. Thread-safe.
+public final class ConfigFile {
+    private static final Logger LOG = LoggerFactory.getLogger(ConfigFile.class);
+    private static final String TRUSTED = "trustedProjects";
+
+    private final Path file;
+    private final Clock clock;
+    private Config config; // guarded by this
+    private @Nullable FileStamp stamp; // guarded by this
+    private String complaint = ""; // guarded by this
+
+    /// @throws Problem when the file is broken
+    public ConfigFile(Path file, Clock clock) {
+        this.file = file;
+        this.clock = clock;
+        config = Config.read(file);
+    }
+
+    public synchronized Config current() {
+        var now = FileStamp.of(file);
+        if (!now.equals(stamp)) {
+            stamp = now.isSettled(clock.instant()) ? now : null;
+            try {
+                config = Config.read(file);
+                complaint = "";
+            } catch (Problem problem) {
+                if (!complaint.equals(problem.message())) {
+                    complaint = problem.message();
+                    LOG.warn(
+                            "{} {} The last good version stays in force.",
+                            problem.message(),
+                            problem.remedy());
+                }
+            }
+        }
+        return config;
+    }
+
+    /// Enters a directory into the list of trusted projects. What else is in the file stays.
+    ///
+    /// @return whether it was not there yet
+    public synchronized boolean trust(Path project) {
+        var config = Config.read(file); // says what is wrong with it
+        if (config.trustedProjects().contains(project.toString())) {
+            return false;
+        }
+        var tree = tree();
+        tree.withArray(TRUSTED).add(project.toString());
+        write(tree);
+        return true;
+    }
+
+    /// @return whether it was there
+    public synchronized boolean distrust(Path project) {
+        var config = Config.read(file);
+        if (!config.trustedProjects().contains(project.toString())) {
+            return false;
+        }
+        var tree = tree();
+        var rest = Json.array();
+        for (var one : tree.path(TRUSTED)) {
+            if (!one.asString("").equals(project.toString())) {
+                rest.add(one);
+            }
+        }
+        tree.set(TRUSTED, rest);
+        write(tree);
+        return true;
+    }
+
+    private void write(ObjectNode tree) {
+        JsonFile.write(file, tree, "rw-r--r--");
+        stamp = null;
+    }
+
+    private ObjectNode tree() {
+        return Files.exists(file) ? StrictJson.read(file, ObjectNode.class) : Json.object();
+    }
+}

@@ -1,0 +1,253 @@
+package dev.parley.door.cli;
+
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
+import dev.parley.door.json.ToolJson;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import tools.jackson.databind.JsonNode;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+
+/// `parley tools`: what Parley offers to agents, and tools of the user's own.
+@Command(
+        name = "tools",
+        description = "The tools that agents get from Parley, and your own ones.",
+        synopsisSubcommandLabel = "[COMMAND]",
+        footer = {
+            "",
+            "parley tools                                   what agents in this directory get",
+            "parley tools show create_ticket                what it is for, and its arguments",
+            "parley tools test word_count --args '{\"text\":\"a b\"}'",
+            "parley tools trust                             use what this project declares, too",
+            "",
+            "Declare your own in tools/NAME.json of the config directory; docs/tools.md shows how.",
+            "Which tools a session gets: \"tools\" in config.json, or --tools of parley chat and run."
+        })
+final class ToolsCommand implements Callable<Integer> {
+    private final Supplier<Program> apps;
+    private final Console console;
+
+    @Option(
+            names = "--cwd",
+            paramLabel = "DIR",
+            description = "As agents in this directory see it. Default: here.")
+    private Path cwd = Path.of("");
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    ToolsCommand(Supplier<Program> apps, Console console) {
+        this.apps = apps;
+        this.console = console;
+    }
+
+    List<Object> subcommands() {
+        return List.of(new ListTools(), new Show(), new Test(), new Trust(), new Distrust());
+    }
+
+    @Override
+    public Integer call() {
+        return list(cwd, json);
+    }
+
+    private int list(Path directory, boolean asJson) {
+        var place = absolute(directory);
+        var tools = apps.get().tools().list(place);
+        var notes = apps.get().tools().notes(place);
+        if (asJson) {
+            var object = Json.object();
+            var array = object.putArray("tools");
+            tools.forEach(tool -> array.add(ToolJson.of(tool)));
+            var said = object.putArray("notes");
+            notes.forEach(said::add);
+            console.printJson(object);
+            return 0;
+        }
+        var table = new Table("TOOL", "GROUP", "EFFECT", "WHO GETS IT", "FROM");
+        tools.stream()
+                .filter(tool -> tool.problem() == null)
+                .forEach(tool ->
+                        table.row(
+                                tool.name(),
+                                String.valueOf(tool.group()),
+                                String.valueOf(tool.effect()),
+                                tool.isUsual() ? "live sessions" : "who asks: --tools",
+                                tool.file() == null ? "Parley" : tool.file()));
+        table.print(console.out());
+        tools.stream()
+                .filter(tool -> tool.problem() != null)
+                .forEach(tool -> console.out().println("NOT USED: " + tool.problem()));
+        notes.forEach(note -> console.out().println("NOTE: " + note));
+        return 0;
+    }
+
+    private static Path absolute(Path path) {
+        return path.toAbsolutePath().normalize();
+    }
+
+    @Command(
+            name = "list",
+            description =
+                    "List the tools: where each is from, what it does, who gets it; and files that are broken.")
+    private final class ListTools implements Callable<Integer> {
+        @Option(
+                names = "--cwd",
+                paramLabel = "DIR",
+                description = "As agents in this directory see it. Default: here.")
+        private Path cwd = Path.of("");
+
+        @Option(names = "--json", description = "Print JSON.")
+        private boolean json;
+
+        @Override
+        public Integer call() {
+            return list(cwd, json);
+        }
+    }
+
+    @Command(name = "show", description = "Show one tool: what it is for, and its arguments.")
+    private final class Show implements Callable<Integer> {
+        @Parameters(paramLabel = "NAME", description = "The tool.")
+        private String name = "";
+
+        @Option(
+                names = "--cwd",
+                paramLabel = "DIR",
+                description = "As agents in this directory see it. Default: here.")
+        private Path cwd = Path.of("");
+
+        @Option(names = "--json", description = "Print JSON.")
+        private boolean json;
+
+        @Override
+        public Integer call() {
+            var tool = apps.get().tools().get(name, absolute(cwd));
+            if (json) {
+                console.printJson(ToolJson.of(tool));
+                return 0;
+            }
+            var out = console.out();
+            out.println(tool.name() + " (" + tool.group() + ", " + tool.effect() + ")");
+            out.println("from: " + (tool.file() == null ? "Parley" : tool.file()));
+            out.println("live sessions here get it: " + (tool.isUsual() ? "yes" : "no"));
+            out.println();
+            out.println(tool.description());
+            out.println();
+            console.printJson(tool.schema() == null ? Json.object() : tool.schema());
+            return 0;
+        }
+    }
+
+    @Command(
+            name = "test",
+            description =
+                    "Call a tool as an agent would, and print what it answers. It really does what it does.",
+            footer = {
+                "",
+                "Examples:",
+                "  parley tools test list_tickets",
+                "  parley tools test word_count --args '{\"text\":\"one two\"}'",
+                "  echo '{\"text\":\"one two\"}' | parley tools test word_count --args -",
+                "",
+                "Exit codes: 0 it answered, 1 it answered with an error, 2 there is no such tool."
+            })
+    private final class Test implements Callable<Integer> {
+        @Parameters(paramLabel = "NAME", description = "The tool.")
+        private String name = "";
+
+        @Option(
+                names = "--args",
+                paramLabel = "JSON",
+                description =
+                        "Its arguments, a JSON object; `-` reads it from standard input. Default: {}.")
+        private String arguments = "{}";
+
+        @Option(
+                names = "--cwd",
+                paramLabel = "DIR",
+                description = "Where the agent would work. Default: here.")
+        private Path cwd = Path.of("");
+
+        @Option(names = "--json", description = "Print JSON.")
+        private boolean json;
+
+        @Override
+        public Integer call() throws IOException, InterruptedException {
+            var trial = apps.get().tools().test(name, read(), absolute(cwd));
+            if (json) {
+                console.printJson(ToolJson.of(trial));
+            } else {
+                var result = trial.result();
+                (result.isError() ? console.err() : console.out()).println(result.text());
+                console.err()
+                        .println(
+                                "%s in %d ms"
+                                        .formatted(
+                                                result.isError() ? "an error" : "answered",
+                                                trial.time().toMillis()));
+            }
+            return trial.result().isError() ? 1 : 0;
+        }
+
+        private JsonNode read() throws IOException {
+            var text =
+                    arguments.equals("-")
+                            ? new String(console.in().readAllBytes(), StandardCharsets.UTF_8)
+                            : arguments;
+            return Json.parse(text)
+                    .orElseThrow(() ->
+                            Problem.invalid(
+                                    "The arguments are no JSON.",
+                                    "Write an object, such as --args '{\"text\":\"a b\"}'."));
+        }
+    }
+
+    @Command(
+            name = "trust",
+            description = {
+                "Use the tools that a project declares in .parley/tools, for sessions in it.",
+                "They run with your rights whenever an agent calls them, and whoever can change",
+                "those files, an agent with permission to edit included, can change what they do.",
+                "Read them first. This is entered under \"trustedProjects\" in config.json."
+            })
+    private final class Trust implements Callable<Integer> {
+        @Parameters(arity = "0..1", paramLabel = "DIR", description = "Default: here.")
+        private @Nullable Path directory;
+
+        @Override
+        public Integer call() {
+            var place = absolute(directory == null ? Path.of("") : directory);
+            var isNew = apps.get().tools().trust(place);
+            console.err().println(place + (isNew ? " is trusted now." : " was trusted already."));
+            return list(place, false);
+        }
+    }
+
+    @Command(
+            name = "distrust",
+            description = "Use the tools of a project no longer; the opposite of trust.")
+    private final class Distrust implements Callable<Integer> {
+        @Parameters(arity = "0..1", paramLabel = "DIR", description = "Default: here.")
+        private @Nullable Path directory;
+
+        @Override
+        public Integer call() {
+            var place = absolute(directory == null ? Path.of("") : directory);
+            var was = apps.get().tools().distrust(place);
+            console.err()
+                    .println(place + (was ? " is not trusted any more." : " was not trusted."));
+            return 0;
+        }
+    }
+}

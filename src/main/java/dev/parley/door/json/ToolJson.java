@@ -1,0 +1,42 @@
+package dev.parley.door.json;
+
+import dev.parley.api.ToolInfo;
+import dev.parley.base.json.Json;
+import dev.parley.work.Tools;
+
+import tools.jackson.databind.node.ObjectNode;
+
+/// A tool, and a call of one, as JSON.
+public final class ToolJson {
+    private ToolJson() {}
+
+    public static ObjectNode of(ToolInfo tool) {
+        var json = Json.object().put("name", tool.name());
+        if (tool.problem() == null) {
+            json.put("group", tool.group())
+                    .put("description", tool.description())
+                    .put("effect", tool.effect())
+                    .put("isDefault", tool.isUsual())
+                    .set("schema", tool.schema());
+        } else {
+            json.put("problem", tool.problem());
+        }
+        if (tool.file() != null) {
+            json.put("file", tool.file());
+        }
+        return json;
+    }
+
+    public static ObjectNode of(Tools.Trial trial) {
+        var result = trial.result();
+        var json =
+                Json.object()
+                        .put("isError", result.isError())
+                        .put("milliseconds", trial.time().toMillis())
+                        .put("text", result.text());
+        if (result.structure() != null) {
+            json.set("structure", result.structure());
+        }
+        return json;
+    }
+}
