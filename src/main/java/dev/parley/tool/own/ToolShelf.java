@@ -91,7 +91,7 @@ public final class ToolShelf {
     }
 
     boolean isOf(ToolFolder.Content own, ToolFolder.Content project) {
-        return this.own == own && this.project == project;
+        return this.own.equals(own) && this.project.equals(project);
     }
 
     public ToolRegistry registry() {
