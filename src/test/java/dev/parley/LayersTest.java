@@ -48,6 +48,7 @@ class LayersTest {
                             "session",
                             "store",
                             "config",
+                            "tool",
                             "provider",
                             "process",
                             "wire",

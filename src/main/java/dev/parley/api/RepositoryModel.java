@@ -21,6 +21,10 @@ import java.util.Optional;
 /// @param maxConcurrent how many calls may run or wait at the same time
 /// @param policy what happens to new files
 /// @param warm whether a live session answers, on a process that stays for the next call
+/// @param tools what becomes of functions of the client; absent: `map` where the driver can
+/// @param ownTools whether the agent keeps its own tools beside functions of the client; so it does
+///   unless given
+/// @param toolTimeoutSeconds how long a call of a function waits for the client
 public record RepositoryModel(
         String driver,
         String repoPath,
@@ -32,13 +36,56 @@ public record RepositoryModel(
         @Nullable Integer timeoutSeconds,
         @Nullable Integer maxConcurrent,
         HelperPolicy policy,
-        boolean warm) {
+        boolean warm,
+        @Nullable FunctionPolicy tools,
+        @Nullable Boolean ownTools,
+        @Nullable Integer toolTimeoutSeconds) {
     public static final String AGENT_FILE = "AGENTS.md";
+    private static final Duration TOOL_TIMEOUT = Duration.ofMinutes(10);
 
     public RepositoryModel {
         agentFile = agentFile == null ? AGENT_FILE : agentFile;
         permission = permission == null ? Permission.ASK : permission;
         policy = policy == null ? HelperPolicy.NONE : policy;
+    }
+
+    /// With the defaults for functions of clients.
+    public RepositoryModel(
+            String driver,
+            String repoPath,
+            String agentFile,
+            @Nullable String model,
+            Permission permission,
+            boolean worktree,
+            boolean keepWorktree,
+            @Nullable Integer timeoutSeconds,
+            @Nullable Integer maxConcurrent,
+            HelperPolicy policy,
+            boolean warm) {
+        this(
+                driver,
+                repoPath,
+                agentFile,
+                model,
+                permission,
+                worktree,
+                keepWorktree,
+                timeoutSeconds,
+                maxConcurrent,
+                policy,
+                warm,
+                null,
+                null,
+                null);
+    }
+
+    public boolean keepsOwnTools() {
+        return ownTools == null || ownTools;
+    }
+
+    /// How long a call of a function waits for the client.
+    public Duration toolTimeout() {
+        return toolTimeoutSeconds == null ? TOOL_TIMEOUT : Duration.ofSeconds(toolTimeoutSeconds);
     }
 
     /// The repository's directory as it was written; it may have gone since.

@@ -28,10 +28,12 @@ import dev.parley.session.log.Listeners;
 import dev.parley.session.pool.ProcessPool;
 import dev.parley.store.OwnershipRules;
 import dev.parley.store.SessionStore;
+import dev.parley.tool.ToolRegistry;
 import dev.parley.wire.LiveDialect;
 
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -104,10 +106,17 @@ public final class Sessions implements AutoCloseable {
     /// CLI is there, and a prompt that came along is on its way. What goes wrong from here on is
     /// reported by events.
     public SessionInfo start(NewSession request) throws InterruptedException {
+        return start(request, Optional.empty());
+    }
+
+    /// @param own lent to the session before its process starts
+    private SessionInfo start(NewSession request, Optional<ToolRegistry> own)
+            throws InterruptedException {
         open.recover();
         var prompt = request.prompt();
         var first = prompt == null ? null : SessionAdmission.turn(prompt);
         var id = admission.enter(request, first);
+        own.ifPresent(tools -> needs.tools().lend(id, tools));
         if (first == null) {
             open.order(id, Session::open);
         } else {
@@ -253,6 +262,7 @@ public final class Sessions implements AutoCloseable {
         if (info(id).state() != SessionState.COMPLETED) {
             open.order(id, Session::close);
         }
+        needs.tools().takeBack(id);
     }
 
     /// Everything after a number (0: from the beginning), then everything that happens. Works for
@@ -278,11 +288,19 @@ public final class Sessions implements AutoCloseable {
     /// @return the session after the turn
     public SessionInfo turn(NewSession request, Consumer<LoggedEvent> sink)
             throws InterruptedException {
+        return turn(request, Optional.empty(), sink);
+    }
+
+    /// The same with tools that the session alone has, until it is closed. A process that is up
+    /// keeps the list it was given: whoever resumes a session lends it tools of the same names.
+    public SessionInfo turn(
+            NewSession request, Optional<ToolRegistry> own, Consumer<LoggedEvent> sink)
+            throws InterruptedException {
         var prompt = request.prompt();
         if (prompt == null) {
             throw Problem.invalid("The prompt is empty.", "Say what the agent is to do.");
         }
-        var session = start(request.saying(null));
+        var session = start(request.saying(null), own);
         try (var events = follow(session.id(), session.lastSequence())) {
             var turnId = prompt(session.id(), prompt, false);
             try {
@@ -325,6 +343,11 @@ public final class Sessions implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         });
+    }
+
+    /// How many processes are warm at most.
+    public int maxProcesses() {
+        return host.settings().maxProcesses();
     }
 
     public Approvals approvals() {

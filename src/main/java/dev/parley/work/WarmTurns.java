@@ -50,7 +50,7 @@ final class WarmTurns {
     }
 
     /// Its process stays warm for others, where others can use it.
-    private void close(@Nullable SessionId session) {
+    void close(@Nullable SessionId session) {
         if (session == null) {
             return;
         }
