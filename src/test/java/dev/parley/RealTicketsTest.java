@@ -16,7 +16,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,13 +33,21 @@ class RealTicketsTest {
 
     @TempDir Path temp;
 
+    /// What the model knows a tool of ours as.
+    private static String name(RealCli cli, String tool) {
+        return switch (cli) {
+            case CLAUDE, KIMI, QWEN -> "mcp__parley__" + tool;
+            case CODEX -> "parley__" + tool;
+            case GEMINI -> "mcp_parley_" + tool;
+            case OPENCODE -> "parley_" + tool;
+        };
+    }
+
     @ParameterizedTest
-    @EnumSource(
-            value = RealCli.class,
-            names = {"CLAUDE", "CODEX"})
+    @MethodSource("dev.parley.testing.real.RealCli#live")
     void theModelHearsWhatBecameOfEveryProposal(RealCli cli) throws Exception {
         var directory = Files.createDirectories(temp.toRealPath().resolve(cli.id()));
-        var tool = cli == RealCli.CLAUDE ? "mcp__parley__create_ticket" : "parley__create_ticket";
+        var tool = name(cli, "create_ticket");
         try (var model = ScriptedModel.saying(Reply.tool(tool, THREE), Reply.text("thank you"))) {
             var parley = RealParley.with(cli, directory, model);
             Files.writeString(
@@ -47,7 +55,10 @@ class RealTicketsTest {
                     "{\"passEnvironment\":{\"codex\":[\"SCRIPTED_KEY\"]},\"tools\":[\"create_ticket\",\"await_ticket\"]}");
             try (var app = new App(parley.variables())) {
                 var request =
-                        NewSession.with(cli.id(), parley.work().toString(), Permission.ASK)
+                        NewSession.with(
+                                        cli.id(),
+                                        parley.work().toString(),
+                                        cli == RealCli.KIMI ? Permission.EDIT : Permission.ASK)
                                 .saying(Action.Prompt.of("propose three tickets"));
                 var id = app.sessions().start(request).id();
                 Awaitility.await()

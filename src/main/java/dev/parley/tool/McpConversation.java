@@ -59,11 +59,16 @@ public final class McpConversation implements AutoCloseable {
 
     /// Kimi and OpenCode cancel every call again when their turn is over: one that is answered is
     /// not there any more.
-    private synchronized void cancel(JsonNode id) {
+    public synchronized void cancel(JsonNode id) {
         var call = open.remove(id);
         if (call != null) {
             call.interrupt();
         }
+    }
+
+    /// Ends every call that runs, with an answer for clients that still wait for one.
+    public synchronized void endCalls() {
+        open.values().forEach(Thread::interrupt);
     }
 
     private void begin(JsonRpc.Request request, Consumer<JsonRpc.Message> out, Runnable onDone) {
@@ -98,7 +103,10 @@ public final class McpConversation implements AutoCloseable {
         try {
             answer = server.answer(client, request);
         } catch (InterruptedException _) {
-            return; // a client that cancels does not wait for an answer
+            // A client that cancelled does not wait for an answer: then it is forgotten already.
+            answer =
+                    JsonRpc.ErrorResponse.to(
+                            request.id(), JsonRpc.INTERNAL_ERROR, "The turn was interrupted.");
         } catch (RuntimeException e) {
             LOG.error("An MCP request for {} failed", request.method(), e);
             answer =

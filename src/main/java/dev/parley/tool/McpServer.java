@@ -33,13 +33,25 @@ public final class McpServer {
     /// Who is served, with what.
     ///
     /// @param tools those that this client may see and call
-    /// @param moment where the session of the caller is
+    /// @param begins told of each call before it begins
     /// @param patience how long the client can be kept waiting for one call
-    public record Client(
-            Toolbox tools,
-            ToolCaller caller,
-            Supplier<ToolCall.Moment> moment,
-            Duration patience) {}
+    public record Client(Toolbox tools, ToolCaller caller, Beginning begins, Duration patience) {
+        /// @param moment where the session of the caller is
+        public Client(
+                Toolbox tools,
+                ToolCaller caller,
+                Supplier<ToolCall.Moment> moment,
+                Duration patience) {
+            this(tools, caller, (_, _) -> moment.get(), patience);
+        }
+    }
+
+    /// A call is about to begin.
+    @FunctionalInterface
+    public interface Beginning {
+        /// @return where the session of the caller is
+        ToolCall.Moment of(String tool, JsonNode arguments) throws InterruptedException;
+    }
 
     /// Answers a request. A `tools/call` takes as long as its tool does; interrupting the thread
     /// ends it.
@@ -138,13 +150,10 @@ public final class McpServer {
             return JsonRpc.ErrorResponse.to(
                     request.id(), JsonRpc.INVALID_PARAMS, "Unknown tool: " + name);
         }
-        var arguments = request.params().path("arguments");
-        var call =
-                new ToolCall(
-                        client.caller(),
-                        client.moment().get(),
-                        arguments.isMissingNode() || arguments.isNull() ? Json.object() : arguments,
-                        client.patience());
+        var given = request.params().path("arguments");
+        var arguments = given.isMissingNode() || given.isNull() ? Json.object() : given;
+        var moment = client.begins().of(name, arguments);
+        var call = new ToolCall(client.caller(), moment, arguments, client.patience());
         return result(request, isModern, McpJson.of(client.tools().call(name, call)));
     }
 }
