@@ -28,12 +28,10 @@ import dev.parley.session.log.Listeners;
 import dev.parley.session.pool.ProcessPool;
 import dev.parley.store.OwnershipRules;
 import dev.parley.store.SessionStore;
-import dev.parley.tool.ToolRegistry;
 import dev.parley.wire.LiveDialect;
 
 import java.time.Clock;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -106,17 +104,18 @@ public final class Sessions implements AutoCloseable {
     /// CLI is there, and a prompt that came along is on its way. What goes wrong from here on is
     /// reported by events.
     public SessionInfo start(NewSession request) throws InterruptedException {
-        return start(request, Optional.empty());
+        return start(request, Lent.NOTHING);
     }
 
     /// @param own lent to the session before its process starts
-    private SessionInfo start(NewSession request, Optional<ToolRegistry> own)
-            throws InterruptedException {
+    private SessionInfo start(NewSession request, Lent own) throws InterruptedException {
         open.recover();
         var prompt = request.prompt();
         var first = prompt == null ? null : SessionAdmission.turn(prompt);
         var id = admission.enter(request, first);
-        own.ifPresent(tools -> needs.tools().lend(id, tools));
+        if (own != Lent.NOTHING) {
+            needs.tools().lend(id, own);
+        }
         if (first == null) {
             open.order(id, Session::open);
         } else {
@@ -288,13 +287,12 @@ public final class Sessions implements AutoCloseable {
     /// @return the session after the turn
     public SessionInfo turn(NewSession request, Consumer<LoggedEvent> sink)
             throws InterruptedException {
-        return turn(request, Optional.empty(), sink);
+        return turn(request, Lent.NOTHING, sink);
     }
 
-    /// The same with tools that the session alone has, until it is closed. A process that is up
-    /// keeps the list it was given: whoever resumes a session lends it tools of the same names.
-    public SessionInfo turn(
-            NewSession request, Optional<ToolRegistry> own, Consumer<LoggedEvent> sink)
+    /// The same with what the session alone has, until it is closed. A process that is up keeps
+    /// what it was started with: whoever resumes a session lends it tools of the same names.
+    public SessionInfo turn(NewSession request, Lent own, Consumer<LoggedEvent> sink)
             throws InterruptedException {
         var prompt = request.prompt();
         if (prompt == null) {

@@ -24,7 +24,7 @@ public final class ToolSource {
     private final ToolRegistry registry;
     private final Function<Path, Set<String>> configured;
     private final Optional<ToolDelivery> delivery;
-    private final Map<SessionId, ToolRegistry> own = new ConcurrentHashMap<>();
+    private final Map<SessionId, Lent> own = new ConcurrentHashMap<>();
 
     /// For agents whose wire carries calls.
     ///
@@ -47,10 +47,13 @@ public final class ToolSource {
         return new ToolSource(new ToolRegistry(), _ -> Set.of());
     }
 
-    /// Gives a session tools that no other one has, before its process starts. They are not stored:
-    /// a session that is opened by another Parley is without them.
-    void lend(SessionId session, ToolRegistry tools) {
-        own.put(session, tools);
+    /// Gives a session what no other one has, before its process starts.
+    void lend(SessionId session, Lent what) {
+        own.put(session, what);
+    }
+
+    Lent lentTo(SessionId session) {
+        return own.getOrDefault(session, Lent.NOTHING);
     }
 
     void takeBack(SessionId session) {
@@ -75,8 +78,7 @@ public final class ToolSource {
     Toolbox of(SessionRow session) {
         var asked = session.asked().tools();
         var names = asked == null ? configured.apply(session.asked().cwd()) : Set.copyOf(asked);
-        var its = own.get(session.id());
-        return its == null ? new Toolbox(registry, names) : new Toolbox(registry, names, its);
+        return new Toolbox(registry, names, lentTo(session.id()).tools());
     }
 
     Optional<ToolDelivery> delivery() {

@@ -31,6 +31,10 @@ public record Call(
     /// @param effort how much the model is to think
     public record Form(Optional<String> schema, boolean isJson, Optional<Effort> effort) {
         public static final Form TEXT = new Form(Optional.empty(), false, Optional.empty());
+
+        Form withoutEffort() {
+            return new Form(schema, isJson, Optional.empty());
+        }
     }
 
     /// How much a model is to think.
@@ -57,6 +61,10 @@ public record Call(
     /// Who asks: conversations of different ones are different.
     String asker() {
         return key.map(ApiKey::name).orElse("");
+    }
+
+    Call with(Form other) {
+        return new Call(key, model, messages, memory, other, functions);
     }
 
     Call with(Functions others) {

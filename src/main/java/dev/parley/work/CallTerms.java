@@ -3,6 +3,7 @@ package dev.parley.work;
 import dev.parley.api.FunctionPolicy;
 import dev.parley.api.LiveCapability;
 import dev.parley.api.RepositoryModel;
+import dev.parley.base.problem.Problem;
 import dev.parley.provider.Invocation;
 import dev.parley.provider.ProviderProfile;
 
@@ -22,7 +23,24 @@ record CallTerms(Call call, List<String> ignored) {
             ignored.add("tools");
         }
         check(call, model, provider);
+        var effort = call.form().effort();
+        if (effort.isPresent() && !knows(effort.get().level(), isLive(call, model), provider)) {
+            call = call.with(call.form().withoutEffort());
+            ignored.add(effort.get().parameter());
+        }
         return new CallTerms(call, ignored);
+    }
+
+    private static boolean isLive(Call call, RepositoryModel model) {
+        return model.warm() || !call.functions().isEmpty();
+    }
+
+    private static boolean knows(String effort, boolean isLive, ProviderProfile provider) {
+        var levels =
+                isLive
+                        ? provider.findLive().map(live -> live.options().effort())
+                        : provider.findOneShot().map(oneShot -> oneShot.options().effort());
+        return levels.filter(known -> known.containsKey(effort)).isPresent();
     }
 
     private static boolean takesFunctions(RepositoryModel model, ProviderProfile provider) {
@@ -40,13 +58,19 @@ record CallTerms(Call call, List<String> ignored) {
                                     ? "An agent in a worktree cannot call your functions."
                                     : provider.name()
                                             + " holds no live session, in which it could call your functions.",
-                    "Leave them out, or have the owner of models.json set \"tools\" to \"map\" or \"ignore\".");
+                    "Leave them out; \"tools\": \"ignore\" in models.json does that.");
+        }
+        var cannotDoWithout = provider.findLive().orElseThrow().options().withoutTools().isEmpty();
+        if (!model.keepsOwnTools() && cannotDoWithout) {
+            throw Problem.brokenConfiguration(
+                    provider.name() + " cannot be run without its own tools.",
+                    "Leave \"ownTools\" out of models.json.");
         }
         return true;
     }
 
     private static void check(Call call, RepositoryModel model, ProviderProfile provider) {
-        var isLive = model.warm() || !call.functions().isEmpty();
+        var isLive = isLive(call, model);
         if (call.form().schema().isEmpty() && call.images().isEmpty()) {
             return;
         }

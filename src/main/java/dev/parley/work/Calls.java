@@ -13,7 +13,9 @@ import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
 import dev.parley.provider.Target;
 import dev.parley.provider.TurnRequest;
+import dev.parley.session.Lent;
 import dev.parley.session.Sessions;
+import dev.parley.tool.ToolRegistry;
 import dev.parley.workspace.worktree.Worktree;
 import dev.parley.workspace.worktree.Worktrees;
 
@@ -124,9 +126,11 @@ public final class Calls {
                             ? CallPrompt.whole(agentFile, notice, call)
                             : CallPrompt.latest(call).below(notice);
             var watch = helpers.watch(model.policy(), directory);
-            var begun =
-                    functionTurns.begin(
-                            turn, call, model, watch, session(model, directory, known, prompt));
+            var wanted = session(model, directory, known, prompt);
+            // Without tools of its own it has none of Parley's either.
+            var isBare = known.isEmpty() && !model.keepsOwnTools();
+            var session = isBare ? wanted.withTools(List.of()) : wanted;
+            var begun = functionTurns.begin(turn, call, model, watch, session);
             return listen(begun, call, model, sink);
         }
     }
@@ -193,10 +197,16 @@ public final class Calls {
             var session = session(model, directory, known, prompt);
             var keep = !call.memory().keep().isEmpty();
             var watch = helpers.watch(model.policy(), directory);
-            var outcome = warm.play(session, keep, model.timeoutOr(limits.timeout()), sink);
+            var timeout = model.timeoutOr(limits.timeout());
+            var outcome = warm.play(session, lent(call), keep, timeout, sink);
             remember(call, outcome);
             return CallResult.of(outcome, enforce(watch, call, model, outcome));
         }
+    }
+
+    private static Lent lent(Call call) {
+        var effort = call.form().effort().map(Call.Effort::level);
+        return effort.isEmpty() ? Lent.NOTHING : new Lent(new ToolRegistry(), true, effort);
     }
 
     private static CallPrompt latest(Call call) {
@@ -279,7 +289,8 @@ public final class Calls {
                         Optional.empty(),
                         List.of(),
                         Optional.empty(),
-                        new Attachments(call.form().schema(), prompt.images(), scratch.next()));
+                        new Attachments(call.form().schema(), prompt.images(), scratch.next()),
+                        call.form().effort().map(Call.Effort::level));
         var timeout = model.timeoutOr(limits.timeout());
         return oneShot.prepare(profile, turn, new Limits(timeout, limits.output()));
     }

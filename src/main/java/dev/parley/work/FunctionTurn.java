@@ -7,6 +7,7 @@ import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
 import dev.parley.event.ToolResult;
+import dev.parley.session.Lent;
 import dev.parley.session.Sessions;
 import dev.parley.tool.ToolCall;
 
@@ -93,24 +94,26 @@ final class FunctionTurn {
         return open;
     }
 
-    void start(Sessions sessions, NewSession request) {
+    /// @param ownTools whether the agent keeps its own tools beside the functions
+    void start(Sessions sessions, NewSession request, boolean ownTools, Optional<String> effort) {
+        var lent = new Lent(box.registry(), ownTools, effort);
         thread =
                 Thread.ofVirtual()
                         .name("function-turn")
                         .start(() -> {
-                            var over = new Signal.Over(play(sessions, request));
+                            var over = new Signal.Over(play(sessions, request, lent));
                             while (!signals.offer(over)) {
                                 signals.clear(); // nobody listens, or it would not be full
                             }
                         });
     }
 
-    private @Nullable RuntimeException play(Sessions sessions, NewSession request) {
+    private @Nullable RuntimeException play(Sessions sessions, NewSession request, Lent lent) {
         try {
             var _ =
                     sessions.turn(
                             request,
-                            Optional.of(box.registry()),
+                            lent,
                             event -> {
                                 session = event.session();
                                 put(new Signal.Happened(event));

@@ -36,7 +36,8 @@ final class FunctionTurns {
             RepositoryModel model,
             NewFilePolicy.Watch watch,
             NewSession session) {
-        turn.start(sessions, session);
+        var effort = call.form().effort().map(Call.Effort::level);
+        turn.start(sessions, session, model.keepsOwnTools(), effort);
         return new FunctionConversation(turn, call, model, watch, warm::close);
     }
 
