@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /// Parley with a live agent that is a shell script: it speaks as Codex does, calls functions when
-/// its prompt says so (`one call`, `two calls`, `call twice`) and tells their results.
+/// its prompt says so (`one call`, `two calls`, `call twice`, …) and tells their results.
 final class FunctionAgent implements AutoCloseable {
     static final String CHAT = "/v1/chat/completions";
     static final String RESPONSES = "/v1/responses";
@@ -48,7 +48,7 @@ final class FunctionAgent implements AutoCloseable {
                 case $line in
                 *"Result of"*) item "I was told."; finish completed ;;
                 *"one JSON object and nothing else."*) item "Here: \\\\n\\`\\`\\`json\\\\n{\\\\\\"a\\\\\\":1}\\\\n\\`\\`\\`"; finish completed ;;
-                *"two calls"*) item "I look."; call getWeather '{"city":"Paris"}'; call getWeather '{"city":"Rome"}' ;;
+                *"two calls"*|*"weather of"*) item "I look."; call getWeather '{"city":"Paris"}'; call getWeather '{"city":"Rome"}' ;;
                 *"call twice"*) again=yes; call getWeather '{"city":"Paris"}' ;;
                 *"one call"*) item "I look."; call getWeather '{"city":"Paris"}' ;;
                 *"odd call"*) call "$(printf '%s' "$line" | sed -n 's/.*odd call \\([A-Za-z0-9_-]*\\).*/\\1/p')" '"no object"' ;;
