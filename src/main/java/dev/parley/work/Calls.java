@@ -54,7 +54,7 @@ public final class Calls {
             Clock clock) {
         this.keyLimits = new KeyLimits(clock);
         this.warm = new WarmTurns(live);
-        this.functionTurns = new FunctionTurns(live, warm);
+        this.functionTurns = new FunctionTurns(live, warm, sessions);
         this.helpers = helpers;
         this.worktrees = worktrees;
         this.scratch = scratch;
@@ -201,6 +201,9 @@ public final class Calls {
             var outcome = warm.play(session, lent(call), keep, timeout, sink);
             remember(call, outcome);
             return CallResult.of(outcome, enforce(watch, call, model, outcome));
+        } catch (StopListening stopped) {
+            sessions.forget(call); // its session is being closed
+            throw stopped;
         }
     }
 

@@ -24,22 +24,26 @@ final class FunctionConversation {
     private final RepositoryModel model;
     private final NewFilePolicy.Watch watch;
     private final Consumer<SessionId> close;
+    private final Consumer<Call> forget;
     private Call latest;
     private Set<String> handedOut = Set.of();
 
     /// @param close ends its session
+    /// @param forget nobody goes on with its session any more
     FunctionConversation(
             FunctionTurn turn,
             Call call,
             RepositoryModel model,
             NewFilePolicy.Watch watch,
-            Consumer<SessionId> close) {
+            Consumer<SessionId> close,
+            Consumer<Call> forget) {
         this.turn = turn;
         this.asker = call.asker();
         this.name = call.model();
         this.model = model;
         this.watch = watch;
         this.close = close;
+        this.forget = forget;
         latest = call;
     }
 
@@ -130,14 +134,17 @@ final class FunctionConversation {
         if (!keep || reason != EndReason.COMPLETED) {
             turn.session().ifPresent(close);
         }
+        return enforce(reason == EndReason.COMPLETED);
+    }
+
+    private NewFilePolicy.Result enforce(boolean isDone) {
         return watch.enforce(
-                name + " (" + model.driver() + ")",
-                () -> CallPrompt.latest(latest).text(),
-                reason == EndReason.COMPLETED);
+                name + " (" + model.driver() + ")", () -> CallPrompt.latest(latest).text(), isDone);
     }
 
     /// The client is gone, or goes another way.
     void abandon() {
+        forget.accept(latest);
         turn.end();
         Thread.ofVirtual()
                 .name("abandoned-turn")
@@ -155,6 +162,6 @@ final class FunctionConversation {
     void free() throws InterruptedException {
         turn.end();
         turn.join();
-        var _ = finish(EndReason.COMPLETED, true);
+        var _ = enforce(false);
     }
 }

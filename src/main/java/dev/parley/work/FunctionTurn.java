@@ -66,6 +66,7 @@ final class FunctionTurn {
     private volatile Functions functions;
     private @Nullable Thread thread;
     private volatile @Nullable SessionId session;
+    private volatile boolean isEnded;
     private long seen;
     private int announced;
     private final AtomicInteger asked = new AtomicInteger();
@@ -100,12 +101,23 @@ final class FunctionTurn {
         thread =
                 Thread.ofVirtual()
                         .name("function-turn")
-                        .start(() -> {
-                            var over = new Signal.Over(play(sessions, request, lent));
-                            while (!signals.offer(over)) {
-                                signals.clear(); // nobody listens, or it would not be full
-                            }
-                        });
+                        .start(() -> over(play(sessions, request, lent)));
+    }
+
+    /// The last thing a listener hears. What waits for one that is gone is of no use.
+    private void over(@Nullable RuntimeException fault) {
+        var over = new Signal.Over(fault);
+        try {
+            if (!isEnded) {
+                signals.put(over);
+                return;
+            }
+        } catch (InterruptedException _) {
+            // it was ended just now
+        }
+        while (!signals.offer(over)) {
+            signals.clear();
+        }
     }
 
     private @Nullable RuntimeException play(Sessions sessions, NewSession request, Lent lent) {
@@ -143,6 +155,7 @@ final class FunctionTurn {
 
     /// Ends it, wherever it is.
     void end() {
+        isEnded = true;
         var running = thread;
         if (running != null) {
             running.interrupt();

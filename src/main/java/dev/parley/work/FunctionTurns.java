@@ -12,10 +12,12 @@ import java.util.Optional;
 final class FunctionTurns {
     private final Sessions sessions;
     private final WarmTurns warm;
+    private final CallSessions remembered;
     private final HeldTurns held;
 
-    FunctionTurns(Sessions sessions, WarmTurns warm) {
+    FunctionTurns(Sessions sessions, WarmTurns warm, CallSessions remembered) {
         this.sessions = sessions;
+        this.remembered = remembered;
         this.warm = warm;
         // The others are for those that do not wait.
         held = new HeldTurns(Math.max(1, sessions.maxProcesses() / 2));
@@ -38,7 +40,7 @@ final class FunctionTurns {
             NewSession session) {
         var effort = call.form().effort().map(Call.Effort::level);
         turn.start(sessions, session, model.keepsOwnTools(), effort);
-        return new FunctionConversation(turn, call, model, watch, warm::close);
+        return new FunctionConversation(turn, call, model, watch, warm::close, remembered::forget);
     }
 
     /// The conversation that waits for the results in this call. One that a client goes on with in

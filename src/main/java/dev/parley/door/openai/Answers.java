@@ -9,6 +9,7 @@ import dev.parley.work.Call;
 import dev.parley.work.CallRefused;
 import dev.parley.work.CallResult;
 import dev.parley.work.Calls;
+import dev.parley.work.StopListening;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -90,7 +91,7 @@ public final class Answers {
                 throw ApiError.of(result, text.text());
             }
             return result;
-        } catch (StopSequences.Reached _) {
+        } catch (StopListening _) {
             return CallResult.saying(said.text());
         } catch (CallRefused refused) {
             throw refusal(refused, wish);

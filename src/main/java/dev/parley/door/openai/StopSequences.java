@@ -1,6 +1,7 @@
 package dev.parley.door.openai;
 
 import dev.parley.base.json.Json;
+import dev.parley.work.StopListening;
 
 import tools.jackson.databind.JsonNode;
 
@@ -12,13 +13,6 @@ import java.util.function.Consumer;
 final class StopSequences implements Consumer<String> {
     private static final int MOST = 4;
     private static final int LONGEST = 1000;
-
-    /// Thrown to whoever lets the agent speak: it need not go on.
-    static final class Reached extends RuntimeException {
-        Reached() {
-            super("The answer has reached a stop sequence", null, false, false);
-        }
-    }
 
     private final List<String> stops;
     private final Consumer<String> listener;
@@ -63,14 +57,14 @@ final class StopSequences implements Consumer<String> {
     @Override
     public void accept(String piece) {
         if (isReached) {
-            throw new Reached();
+            throw new StopListening();
         }
         text.append(piece);
         var end = stops.stream().mapToInt(this::find).filter(at -> at >= 0).min();
         if (end.isPresent()) {
             isReached = true;
             passOn(end.getAsInt());
-            throw new Reached();
+            throw new StopListening();
         }
         passOn(text.length() - heldBack());
     }

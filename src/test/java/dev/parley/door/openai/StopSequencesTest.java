@@ -3,6 +3,8 @@ package dev.parley.door.openai;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.parley.work.StopListening;
+
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
@@ -16,7 +18,7 @@ class StopSequencesTest {
         try {
             pieces.forEach(filter);
             filter.finish();
-        } catch (StopSequences.Reached _) {
+        } catch (StopListening _) {
             assertThat(filter.isReached()).isTrue();
         }
         assertEquals(said.toString(), filter.text());
