@@ -113,7 +113,7 @@ public final class Sessions implements AutoCloseable {
         var prompt = request.prompt();
         var first = prompt == null ? null : SessionAdmission.turn(prompt);
         var id = admission.enter(request, first);
-        if (own != Lent.NOTHING) {
+        if (!own.equals(Lent.NOTHING)) {
             needs.tools().lend(id, own);
         }
         if (first == null) {
