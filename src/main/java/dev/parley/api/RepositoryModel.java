@@ -24,6 +24,10 @@ import java.util.Optional;
 /// @param maxConcurrent how many calls may run or wait at the same time
 /// @param policy what happens to new files
 /// @param warm whether a live session answers, on a process that stays for the next call
+/// @param tools what becomes of functions of the client; absent: `map` where the driver can
+/// @param ownTools whether the agent keeps its own tools beside functions of the client; so it does
+///   unless given
+/// @param toolTimeoutSeconds how long a call of a function waits for the client
 /// @param parleyTools the tools of Parley's that the agent gets, by name or by group; none unless
 ///   given
 public record RepositoryModel(
@@ -38,8 +42,12 @@ public record RepositoryModel(
         @Nullable Integer maxConcurrent,
         HelperPolicy policy,
         boolean warm,
+        @Nullable FunctionPolicy tools,
+        @Nullable Boolean ownTools,
+        @Nullable Integer toolTimeoutSeconds,
         List<String> parleyTools) {
     public static final String AGENT_FILE = "AGENTS.md";
+    private static final Duration TOOL_TIMEOUT = Duration.ofMinutes(10);
 
     public RepositoryModel {
         agentFile = agentFile == null ? AGENT_FILE : agentFile;
@@ -48,7 +56,7 @@ public record RepositoryModel(
         parleyTools = parleyTools == null ? List.of() : List.copyOf(parleyTools);
     }
 
-    /// Without tools of Parley's.
+    /// With the defaults for functions of clients, and without tools of Parley's.
     public RepositoryModel(
             String driver,
             String repoPath,
@@ -73,7 +81,19 @@ public record RepositoryModel(
                 maxConcurrent,
                 policy,
                 warm,
+                null,
+                null,
+                null,
                 List.of());
+    }
+
+    public boolean keepsOwnTools() {
+        return ownTools == null || ownTools;
+    }
+
+    /// How long a call of a function waits for the client.
+    public Duration toolTimeout() {
+        return toolTimeoutSeconds == null ? TOOL_TIMEOUT : Duration.ofSeconds(toolTimeoutSeconds);
     }
 
     /// The repository's directory as it was written; it may have gone since.

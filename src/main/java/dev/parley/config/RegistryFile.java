@@ -1,5 +1,6 @@
 package dev.parley.config;
 
+import dev.parley.api.FunctionPolicy;
 import dev.parley.api.HelperPolicy;
 import dev.parley.api.RepositoryModel;
 import dev.parley.base.json.Json;
@@ -92,8 +93,14 @@ final class RegistryFile {
                     "\"" + name + ".warm\" is of no use with a worktree.",
                     "Leave one of them out: a process stays in the directory it was started in.");
         }
+        if (entry.tools() == FunctionPolicy.MAP && entry.worktree()) {
+            throw broken(
+                    "\"" + name + ".tools\" cannot be \"map\" with a worktree.",
+                    "Leave one of them out: functions of clients need a live session.");
+        }
         checkPolicy(name + ".policy", entry);
         checkRange(name + ".timeoutSeconds", entry.timeoutSeconds(), LONGEST_TIMEOUT);
+        checkRange(name + ".toolTimeoutSeconds", entry.toolTimeoutSeconds(), LONGEST_TIMEOUT);
         checkRange(name + ".maxConcurrent", entry.maxConcurrent(), MOST_CONCURRENT);
     }
 

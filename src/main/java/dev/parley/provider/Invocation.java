@@ -181,6 +181,9 @@ public record Invocation(List<String> arguments, String input, Map<String, Strin
                     var values = Map.of("schema", schema, "schema:file", file);
                     arguments.addAll(option(profile, "schema", templates.schema(), values));
                 });
+        request.effort()
+                .map(level -> templates.effort().getOrDefault(level, List.of()))
+                .ifPresent(arguments::addAll);
         for (var image : attachments.imageFiles()) {
             arguments.addAll(option(profile, "image", templates.image(), image.toString()));
         }

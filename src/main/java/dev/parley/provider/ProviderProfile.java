@@ -232,15 +232,25 @@ public record ProviderProfile(
     }
 
     /// Arguments for what a conversation may ask of its process. Empty: there is no such argument.
+    /// `withoutTools` takes the CLI's own tools away; `effort` has the arguments for each level of
+    /// how much its model is to think.
     public record LiveOptions(
-            List<String> resume, List<String> model, List<String> directory, List<String> system) {
-        static final LiveOptions NONE = new LiveOptions(List.of(), List.of(), List.of(), List.of());
+            List<String> resume,
+            List<String> model,
+            List<String> directory,
+            List<String> system,
+            List<String> withoutTools,
+            Map<String, List<String>> effort) {
+        static final LiveOptions NONE =
+                new LiveOptions(List.of(), List.of(), List.of(), List.of(), List.of(), Map.of());
 
         public LiveOptions {
             resume = resume == null ? List.of() : List.copyOf(resume);
             model = model == null ? List.of() : List.copyOf(model);
             directory = directory == null ? List.of() : List.copyOf(directory);
             system = system == null ? List.of() : List.copyOf(system);
+            withoutTools = withoutTools == null ? List.of() : List.copyOf(withoutTools);
+            effort = effort == null ? Map.of() : Map.copyOf(effort);
         }
     }
 
@@ -272,16 +282,18 @@ public record ProviderProfile(
     /// it. `systemOnResume` takes the place of `system` in a resumed session, unless it is missing:
     /// some CLIs stay with the system prompt of the first turn whatever they are told later.
     /// `schema` is a JSON schema for the answer, told in an argument (`{schema}`) or by the name of
-    /// a file (`{schema:file}`); `image` is the file of one image.
+    /// a file (`{schema:file}`); `image` is the file of one image. `effort` has the arguments for
+    /// each level of how much the model is to think.
     public record Options(
             List<String> model,
             List<String> directory,
             List<String> system,
             @Nullable List<String> systemOnResume,
             List<String> schema,
-            List<String> image) {
+            List<String> image,
+            Map<String, List<String>> effort) {
         static final Options NONE =
-                new Options(List.of(), List.of(), List.of(), null, List.of(), List.of());
+                new Options(List.of(), List.of(), List.of(), null, List.of(), List.of(), Map.of());
 
         public Options {
             model = model == null ? List.of() : List.copyOf(model);
@@ -290,6 +302,7 @@ public record ProviderProfile(
             systemOnResume = systemOnResume == null ? system : List.copyOf(systemOnResume);
             schema = schema == null ? List.of() : List.copyOf(schema);
             image = image == null ? List.of() : List.copyOf(image);
+            effort = effort == null ? Map.of() : Map.copyOf(effort);
         }
 
         /// How this turn takes a system prompt.

@@ -10,6 +10,7 @@ import java.util.Optional;
 ///
 /// @param tools the names of Parley's tools that the agent gets
 /// @param home where the CLI keeps all of its state, if not where it usually does; need not exist
+/// @param effort how much the model is to think: a level that the profile has
 public record TurnRequest(
         String prompt,
         Path cwd,
@@ -20,13 +21,14 @@ public record TurnRequest(
         List<Path> directories,
         Optional<Path> home,
         Attachments attachments,
-        List<String> tools) {
+        List<String> tools,
+        Optional<String> effort) {
     public TurnRequest {
         directories = List.copyOf(directories);
         tools = List.copyOf(tools);
     }
 
-    /// Without tools of Parley's.
+    /// Without tools of Parley's, and with the effort that the CLI chooses.
     public TurnRequest(
             String prompt,
             Path cwd,
@@ -47,7 +49,8 @@ public record TurnRequest(
                 directories,
                 home,
                 attachments,
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     public TurnRequest withTools(List<String> names) {
@@ -61,7 +64,8 @@ public record TurnRequest(
                 directories,
                 home,
                 attachments,
-                names);
+                names,
+                effort);
     }
 
     public TurnRequest in(Path directory) {
@@ -75,6 +79,7 @@ public record TurnRequest(
                 directories,
                 home,
                 attachments,
-                tools);
+                tools,
+                effort);
     }
 }

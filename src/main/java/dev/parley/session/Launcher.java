@@ -83,6 +83,7 @@ final class Launcher {
         var chosen = new HashMap<>(invocation.environment());
         var command = new ArrayList<>(installed.command());
         command.addAll(invocation.arguments());
+        command.addAll(tools.lentTo(session.id()).arguments(live));
         // A process whose session has no tools is started as ever, and never shared with others.
         if (tools.delivery().isPresent() && server.isPresent()) {
             command.addAll(tools.delivery().get().arguments(server.get()));

@@ -107,10 +107,18 @@ public final class Sessions implements AutoCloseable {
     /// CLI is there, and a prompt that came along is on its way. What goes wrong from here on is
     /// reported by events.
     public SessionInfo start(NewSession request) throws InterruptedException {
+        return start(request, Lent.NOTHING);
+    }
+
+    /// @param own lent to the session before its process starts
+    private SessionInfo start(NewSession request, Lent own) throws InterruptedException {
         open.recover();
         var prompt = request.prompt();
         var first = prompt == null ? null : SessionAdmission.turn(prompt);
         var id = admission.enter(request, first);
+        if (!own.equals(Lent.NOTHING)) {
+            needs.tools().lend(id, own);
+        }
         if (first == null) {
             open.order(id, Session::open);
         } else {
@@ -256,6 +264,7 @@ public final class Sessions implements AutoCloseable {
         if (info(id).state() != SessionState.COMPLETED) {
             open.order(id, Session::close);
         }
+        needs.tools().takeBack(id);
     }
 
     /// Everything after a number (0: from the beginning), then everything that happens. Works for
@@ -281,11 +290,18 @@ public final class Sessions implements AutoCloseable {
     /// @return the session after the turn
     public SessionInfo turn(NewSession request, Consumer<LoggedEvent> sink)
             throws InterruptedException {
+        return turn(request, Lent.NOTHING, sink);
+    }
+
+    /// The same with what the session alone has, until it is closed. A process that is up keeps
+    /// what it was started with: whoever resumes a session lends it tools of the same names.
+    public SessionInfo turn(NewSession request, Lent own, Consumer<LoggedEvent> sink)
+            throws InterruptedException {
         var prompt = request.prompt();
         if (prompt == null) {
             throw Problem.invalid("The prompt is empty.", "Say what the agent is to do.");
         }
-        var session = start(request.saying(null));
+        var session = start(request.saying(null), own);
         try (var events = follow(session.id(), session.lastSequence())) {
             var turnId = prompt(session.id(), prompt, false);
             try {
@@ -328,6 +344,11 @@ public final class Sessions implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         });
+    }
+
+    /// How many processes are warm at most.
+    public int maxProcesses() {
+        return host.settings().maxProcesses();
     }
 
     public Approvals approvals() {

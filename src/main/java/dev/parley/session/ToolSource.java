@@ -4,7 +4,6 @@ import dev.parley.api.SessionId;
 import dev.parley.base.problem.Problem;
 import dev.parley.store.SessionRow;
 import dev.parley.tool.ToolCatalog;
-import dev.parley.tool.ToolRegistry;
 import dev.parley.tool.Toolbox;
 
 import org.jspecify.annotations.Nullable;
@@ -21,7 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class ToolSource {
     private final ToolCatalog catalog;
     private final Optional<ToolDelivery> delivery;
-    private final Map<SessionId, ToolRegistry> own = new ConcurrentHashMap<>();
+    private final Map<SessionId, Lent> own = new ConcurrentHashMap<>();
 
     /// For agents whose wire carries calls.
     public ToolSource(ToolCatalog catalog) {
@@ -34,10 +33,13 @@ public final class ToolSource {
         this.delivery = delivery;
     }
 
-    /// Gives a session tools that no other one has, before its process starts. They are not stored:
-    /// a session that is opened by another Parley is without them.
-    void lend(SessionId session, ToolRegistry tools) {
-        own.put(session, tools);
+    /// Gives a session what no other one has, before its process starts.
+    void lend(SessionId session, Lent what) {
+        own.put(session, what);
+    }
+
+    Lent lentTo(SessionId session) {
+        return own.getOrDefault(session, Lent.NOTHING);
     }
 
     void takeBack(SessionId session) {
@@ -57,9 +59,7 @@ public final class ToolSource {
         var directory = session.asked().cwd();
         var asked = session.asked().tools();
         var names = Set.copyOf(asked == null ? catalog.usual(directory) : asked);
-        var registry = catalog.in(directory);
-        var its = own.get(session.id());
-        return its == null ? new Toolbox(registry, names) : new Toolbox(registry, names, its);
+        return new Toolbox(catalog.in(directory), names, lentTo(session.id()).tools());
     }
 
     Optional<ToolDelivery> delivery() {

@@ -11,6 +11,7 @@ import org.slf4j.LoggerFactory;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.regex.Pattern;
@@ -23,6 +24,9 @@ public final class ToolRegistry {
     /// CLIs put a prefix in front, and models take 64 characters in all.
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,39}");
 
+    /// What all CLIs leave as it is.
+    private static final Pattern FOREIGN_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,39}");
+
     private final Map<String, Entry> entries = new ConcurrentSkipListMap<>();
 
     /// @throws Problem when the name is taken or no name, or the schema is none
@@ -33,11 +37,32 @@ public final class ToolRegistry {
                     "\"" + definition.name() + "\" is no name for a tool.",
                     "Use up to 40 small letters, digits and underscores; begin with a letter.");
         }
-        var entry = new Entry(tool, new ArgumentCheck(definition.name(), definition.schema()));
-        if (entries.putIfAbsent(definition.name(), entry) != null) {
+        var check = new ArgumentCheck(definition.name(), definition.schema());
+        add(definition.name(), new Entry(tool, Optional.of(check)));
+    }
+
+    /// Takes a tool of somebody else who checks the arguments himself: its schema may be anything,
+    /// and its name may have capital letters and dashes.
+    ///
+    /// @throws Problem when the name is taken or no name
+    public void registerForeign(Tool tool) {
+        var name = tool.definition().name();
+        if (!isForeignName(name)) {
             throw Problem.invalid(
-                    "There is a tool \"" + definition.name() + "\" already.",
-                    "Choose another name.");
+                    "\"" + name + "\" is no name for a tool.",
+                    "Use up to 40 letters, digits, dashes and underscores; begin with a letter.");
+        }
+        add(name, new Entry(tool, Optional.empty()));
+    }
+
+    public static boolean isForeignName(String name) {
+        return FOREIGN_NAME.matcher(name).matches();
+    }
+
+    private void add(String name, Entry entry) {
+        if (entries.putIfAbsent(name, entry) != null) {
+            throw Problem.invalid(
+                    "There is a tool \"" + name + "\" already.", "Choose another name.");
         }
     }
 
@@ -79,7 +104,7 @@ public final class ToolRegistry {
                             + "\". "
                             + Closest.question(name, entries.keySet(), "None is like it."));
         }
-        var complaints = entry.check.complaints(call.arguments());
+        var complaints = entry.check.map(it -> it.complaints(call.arguments())).orElse(List.of());
         if (!complaints.isEmpty()) {
             return ToolResult.error(
                     "These arguments do not fit "
@@ -92,11 +117,11 @@ public final class ToolRegistry {
 
     private static final class Entry {
         private final Tool tool;
-        private final ArgumentCheck check;
+        private final Optional<ArgumentCheck> check;
         private final Set<Thread> running = new HashSet<>(); // guarded by this
         private boolean isGone; // guarded by this
 
-        Entry(Tool tool, ArgumentCheck check) {
+        Entry(Tool tool, Optional<ArgumentCheck> check) {
             this.tool = tool;
             this.check = check;
         }

@@ -16,8 +16,17 @@ record CallPrompt(String text, List<Action.Image> images) {
     private static final String ONLY_IMAGES = "Look at what is attached.";
 
     static CallPrompt whole(Optional<String> agentFile, Call call) {
-        var instructions = agentFile.map(String::strip).filter(text -> !text.isEmpty());
-        var above = instructions.map(text -> text + "\n\n").orElse("") + OwnWords.TASK_LINE + "\n";
+        return whole(agentFile, "", call);
+    }
+
+    /// @param notice what Parley itself has to say about the call
+    static CallPrompt whole(Optional<String> agentFile, String notice, Call call) {
+        var instructions =
+                Stream.of(agentFile.map(String::strip).orElse(""), notice)
+                        .filter(text -> !text.isEmpty())
+                        .map(text -> text + "\n\n")
+                        .collect(Collectors.joining());
+        var above = instructions + OwnWords.TASK_LINE + "\n";
         return new CallPrompt(above + task(call.messages()), images(call.messages()));
     }
 
@@ -28,13 +37,15 @@ record CallPrompt(String text, List<Action.Image> images) {
             // The asker leaves out what the agent knows.
             return new CallPrompt(orImages(task(messages), messages), images(messages));
         }
-        var from = messages.size();
-        while (from > 0 && messages.get(from - 1).role() != Role.ASSISTANT) {
-            from--;
-        }
+        var from = FunctionResults.answered(messages);
         var latest = messages.stream().skip(from).filter(said -> said.role() == Role.USER).toList();
         var text = latest.stream().map(ChatMessage::text).collect(Collectors.joining("\n\n"));
         return new CallPrompt(orImages(text, latest), images(latest));
+    }
+
+    /// The same with a notice of Parley's above it.
+    CallPrompt below(String notice) {
+        return notice.isEmpty() ? this : new CallPrompt(notice + "\n\n" + text, images);
     }
 
     boolean isBlank() {
@@ -57,12 +68,35 @@ record CallPrompt(String text, List<Action.Image> images) {
         var system = messages.stream().filter(said -> said.role() == Role.SYSTEM);
         var others = messages.stream().filter(said -> said.role() != Role.SYSTEM);
         return Stream.concat(system, others)
-                .map(said -> marked ? mark(said) : said.text())
+                .map(said -> marked ? mark(said, messages) : said.text())
                 .collect(Collectors.joining("\n\n"));
     }
 
-    private static String mark(ChatMessage said) {
+    private static String mark(ChatMessage said, List<ChatMessage> all) {
+        if (said.callId() != null) {
+            return "Result of " + called(said.callId(), all) + ": " + said.text();
+        }
         var role = said.role().name();
-        return role.charAt(0) + role.substring(1).toLowerCase(Locale.ROOT) + ": " + said.text();
+        var who = role.charAt(0) + role.substring(1).toLowerCase(Locale.ROOT);
+        var calls =
+                said.calls().stream()
+                        .map(call ->
+                                "%s called %s (%s): %s"
+                                        .formatted(who, call.name(), call.id(), call.arguments()));
+        var words =
+                said.text().isEmpty() ? Stream.<String>of() : Stream.of(who + ": " + said.text());
+        return Stream.concat(words, calls).collect(Collectors.joining("\n"));
+    }
+
+    private static String called(String id, List<ChatMessage> all) {
+        return all.stream()
+                        .flatMap(message -> message.calls().stream())
+                        .filter(call -> call.id().equals(id))
+                        .map(call -> call.name() + " ")
+                        .findFirst()
+                        .orElse("")
+                + "("
+                + id
+                + ")";
     }
 }

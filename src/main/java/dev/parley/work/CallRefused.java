@@ -14,6 +14,8 @@ public final class CallRefused extends Problem {
         NO_SCHEMA,
         /// The agent takes no images.
         NO_IMAGES,
+        /// The agent is not given functions of the client.
+        NO_FUNCTIONS,
         /// The key asks for more than it may have.
         TOO_MANY
     }

@@ -4,23 +4,21 @@ import dev.parley.api.LiveCapability;
 import dev.parley.api.NewSession;
 import dev.parley.api.RepositoryModel;
 import dev.parley.api.SessionId;
-import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.provider.Attachments;
-import dev.parley.provider.Invocation;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
 import dev.parley.provider.Target;
 import dev.parley.provider.TurnRequest;
+import dev.parley.session.Lent;
 import dev.parley.session.Sessions;
+import dev.parley.tool.ToolRegistry;
 import dev.parley.workspace.worktree.Worktree;
 import dev.parley.workspace.worktree.Worktrees;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -30,8 +28,6 @@ import java.util.function.Consumer;
 /// Lets agents in repositories answer calls: finds the agent, builds its prompt, waits for its turn
 /// and resumes its session.
 public final class Calls {
-    private static final long MOST_INSTRUCTIONS = 1024 * 1024;
-
     private final Models models;
     private final Providers providers;
     private final OneShot oneShot;
@@ -40,6 +36,7 @@ public final class Calls {
     private final NewFilePolicy helpers;
     private final Scratch scratch;
     private final WarmTurns warm;
+    private final FunctionTurns functionTurns;
     private final KeyLimits keyLimits;
     private final CallSlots slots = new CallSlots();
     private final CallSessions sessions = new CallSessions();
@@ -57,6 +54,7 @@ public final class Calls {
             Clock clock) {
         this.keyLimits = new KeyLimits(clock);
         this.warm = new WarmTurns(live);
+        this.functionTurns = new FunctionTurns(live, warm, sessions);
         this.helpers = helpers;
         this.worktrees = worktrees;
         this.scratch = scratch;
@@ -68,24 +66,38 @@ public final class Calls {
 
     /// Lets the agent answer on the calling thread; every event goes to `sink` as it happens. What
     /// is wrong with the call is a [Problem] before anything starts; what goes wrong later is in
-    /// the outcome. An answer that should have a schema and is no JSON is such a failure.
-    public CallResult play(Call call, Consumer<Envelope> sink) throws InterruptedException {
-        try (var _ = keyLimits.take(call.key())) {
-            var model = models.agent(call.key(), call.model());
-            checkOptions(call, model);
-            var result = play(call, model, directory(call.model(), model), sink);
-            var answer = result.outcome().answer();
-            return call.schema().isPresent() && Json.parse(answer).isEmpty()
-                    ? result.withoutJson()
-                    : result;
+    /// the outcome. An answer that should be JSON and is not, or that should call a function and
+    /// does not, is such a failure.
+    public CallResult play(Call asked, Consumer<Envelope> sink) throws InterruptedException {
+        try (var _ = keyLimits.take(asked.key())) {
+            var model = models.agent(asked.key(), asked.model());
+            var terms = CallTerms.of(asked, model, providers.named(model.driver()));
+            var call = terms.call();
+            var directory = CallPlace.directory(call.model(), model);
+            var result = AnswerCheck.tidied(call, play(call, model, directory, sink));
+            var complaint = AnswerCheck.complaint(call, result);
+            if (complaint.isPresent()) {
+                var again = AnswerCheck.again(call, result, complaint.get());
+                result = AnswerCheck.tidied(call, play(again, model, directory, sink));
+            }
+            return AnswerCheck.checked(call, result).ignoring(terms.ignored());
         }
     }
 
     private CallResult play(
             Call call, RepositoryModel model, Path directory, Consumer<Envelope> sink)
             throws InterruptedException {
-        var prompt = CallPrompt.whole(agentFile(model, directory), call);
         try (var _ = slots.take(call.model(), model.findMaxConcurrent())) {
+            var waiting = functionTurns.claim(call);
+            if (waiting.isPresent()) {
+                return goOn(waiting.get(), model, directory, sink);
+            }
+            var agentFile = CallPlace.agentFile(model, directory);
+            if (!call.functions().isEmpty()) {
+                return playWithFunctions(call, model, directory, agentFile, sink);
+            }
+            var notice = CallNotice.of(call, Optional.empty(), true);
+            var prompt = CallPrompt.whole(agentFile, notice, call);
             if (model.warm()) {
                 return playWarm(call, model, directory, prompt, sink);
             }
@@ -95,6 +107,62 @@ public final class Calls {
                     ? playApart(call, model, directory, prompt, sink)
                     : playInLine(call, model, directory, prepared, sink);
         }
+    }
+
+    /// On a live session, whatever the model is otherwise: the agent's calls wait there.
+    private CallResult playWithFunctions(
+            Call call,
+            RepositoryModel model,
+            Path directory,
+            Optional<String> agentFile,
+            Consumer<Envelope> sink)
+            throws InterruptedException {
+        var turn = new FunctionTurn(call.functions());
+        var notice = CallNotice.of(call, Optional.of(turn.box()), model.keepsOwnTools());
+        try (var _ = slots.waitFor(directory)) {
+            var known = rememberedLive(call, model);
+            var prompt =
+                    known.isEmpty()
+                            ? CallPrompt.whole(agentFile, notice, call)
+                            : CallPrompt.latest(call).below(notice);
+            var watch = helpers.watch(model.policy(), directory);
+            var wanted = session(model, directory, known, prompt);
+            // Without tools of its own it has none of Parley's either.
+            var isBare = known.isEmpty() && !model.keepsOwnTools();
+            var session = isBare ? wanted.withTools(List.of()) : wanted;
+            var begun = functionTurns.begin(turn, call, model, watch, session);
+            return listen(begun, call, model, sink);
+        }
+    }
+
+    /// The client brings what the agent waits for.
+    private CallResult goOn(
+            FunctionTurns.Waiting waiting,
+            RepositoryModel model,
+            Path directory,
+            Consumer<Envelope> sink)
+            throws InterruptedException {
+        try (var _ = functionTurns.waitFor(waiting, () -> slots.waitFor(directory))) {
+            waiting.conversation().answer(waiting.call(), waiting.results());
+            return listen(waiting.conversation(), waiting.call(), model, sink);
+        }
+    }
+
+    private CallResult listen(
+            FunctionConversation conversation,
+            Call call,
+            RepositoryModel model,
+            Consumer<Envelope> sink)
+            throws InterruptedException {
+        var part = conversation.next(model.timeoutOr(limits.timeout()), sink);
+        if (!part.calls().isEmpty()) {
+            functionTurns.hold(conversation, model.toolTimeout());
+            return CallResult.of(part.outcome(), NewFilePolicy.Result.NOTHING)
+                    .calling(part.calls());
+        }
+        remember(call, part.outcome());
+        var keep = !call.memory().keep().isEmpty();
+        return CallResult.of(part.outcome(), conversation.finish(part.outcome().reason(), keep));
     }
 
     private CallResult playInLine(
@@ -107,13 +175,11 @@ public final class Calls {
         try (var _ = slots.waitFor(directory)) {
             var known = remembered(call, canResume(model)).filter(id -> !SessionId.isOne(id));
             var prepared =
-                    known.isEmpty()
-                            ? whole
-                            : prepare(call, model, directory, CallPrompt.latest(call), known);
+                    known.isEmpty() ? whole : prepare(call, model, directory, latest(call), known);
             var watch = helpers.watch(model.policy(), directory);
             var outcome = prepared.play(sink);
             remember(call, outcome);
-            return result(outcome, enforce(watch, call, model, outcome));
+            return CallResult.of(outcome, enforce(watch, call, model, outcome));
         }
     }
 
@@ -126,34 +192,50 @@ public final class Calls {
             Consumer<Envelope> sink)
             throws InterruptedException {
         try (var _ = slots.waitFor(directory)) {
-            var canResume = canLive(model, LiveCapability.RESUME);
-            var known = remembered(call, canResume).filter(SessionId::isOne);
-            var prompt = known.isEmpty() ? whole : CallPrompt.latest(call);
-            var session =
-                    known.map(NewSession::resuming)
-                            .orElseGet(() ->
-                                    NewSession.with(
-                                                    model.driver(),
-                                                    directory.toString(),
-                                                    model.permission())
-                                            .withModel(model.model())
-                                            .withTools(model.parleyTools()))
-                            .saying(Action.Prompt.of(prompt.text(), prompt.images()));
+            var known = rememberedLive(call, model);
+            var prompt = known.isEmpty() ? whole : latest(call);
+            var session = session(model, directory, known, prompt);
             var keep = !call.memory().keep().isEmpty();
             var watch = helpers.watch(model.policy(), directory);
-            var outcome = warm.play(session, keep, model.timeoutOr(limits.timeout()), sink);
+            var timeout = model.timeoutOr(limits.timeout());
+            var outcome = warm.play(session, lent(call), keep, timeout, sink);
             remember(call, outcome);
-            return result(outcome, enforce(watch, call, model, outcome));
+            return CallResult.of(outcome, enforce(watch, call, model, outcome));
+        } catch (StopListening stopped) {
+            sessions.forget(call); // its session is being closed
+            throw stopped;
         }
     }
 
-    private static CallResult result(Outcome outcome, NewFilePolicy.Result helpers) {
-        return new CallResult(outcome, Optional.empty(), Optional.empty(), helpers);
+    private static Lent lent(Call call) {
+        var effort = call.form().effort().map(Call.Effort::level);
+        return effort.isEmpty() ? Lent.NOTHING : new Lent(new ToolRegistry(), true, effort);
     }
 
-    private boolean canLive(RepositoryModel model, LiveCapability capability) {
+    private static CallPrompt latest(Call call) {
+        return CallPrompt.latest(call).below(CallNotice.of(call, Optional.empty(), true));
+    }
+
+    private static NewSession session(
+            RepositoryModel model, Path directory, Optional<String> known, CallPrompt prompt) {
+        return known.map(NewSession::resuming)
+                .orElseGet(() ->
+                        NewSession.with(model.driver(), directory.toString(), model.permission())
+                                .withModel(model.model())
+                                .withTools(model.parleyTools()))
+                .saying(Action.Prompt.of(prompt.text(), prompt.images()));
+    }
+
+    /// The live session to go on with. A turn of it that waits for a client is over.
+    private Optional<String> rememberedLive(Call call, RepositoryModel model)
+            throws InterruptedException {
         var live = providers.named(model.driver()).findLive();
-        return live.filter(it -> it.can(capability)).isPresent();
+        var canResume = live.filter(it -> it.can(LiveCapability.RESUME)).isPresent();
+        var known = remembered(call, canResume).filter(SessionId::isOne);
+        if (known.isPresent()) {
+            functionTurns.free(known.get());
+        }
+        return known;
     }
 
     /// In a worktree of its own the agent disturbs nobody. Each has another directory, and most
@@ -183,7 +265,7 @@ public final class Calls {
         var isDone = outcome.reason() == EndReason.COMPLETED && !model.keepWorktree();
         var changes = isDone ? Worktree.Changes.DISCARD : Worktree.Changes.KEEP;
         var ended = worktree.end(changes);
-        return new CallResult(outcome, Optional.of(ended.patch()), ended.kept(), left);
+        return CallResult.of(outcome, left).apart(ended.patch(), ended.kept());
     }
 
     private static NewFilePolicy.Result enforce(
@@ -191,68 +273,6 @@ public final class Calls {
         var who = call.model() + " (" + model.driver() + ")";
         return watch.enforce(
                 who, () -> CallPrompt.latest(call).text(), outcome.reason() == EndReason.COMPLETED);
-    }
-
-    /// What the agent cannot take is refused before anything starts.
-    private void checkOptions(Call call, RepositoryModel model) {
-        if (call.schema().isEmpty() && call.images().isEmpty()) {
-            return;
-        }
-        var provider = providers.named(model.driver());
-        var options = model.warm() ? null : Invocation.oneShot(provider).options();
-        var who = (model.warm() ? "A live session of " : "A single turn of ") + provider.name();
-        if (call.schema().isPresent() && (options == null || options.schema().isEmpty())) {
-            throw CallRefused.of(
-                    CallRefused.Reason.NO_SCHEMA,
-                    who + " cannot be given a JSON schema for its answer.",
-                    "Leave it out.");
-        }
-        var takesImages =
-                options == null
-                        ? canLive(model, LiveCapability.IMAGES)
-                        : !options.image().isEmpty();
-        if (!call.images().isEmpty() && !takesImages) {
-            throw CallRefused.of(
-                    CallRefused.Reason.NO_IMAGES, who + " takes no images.", "Leave them out.");
-        }
-    }
-
-    private static Path directory(String name, RepositoryModel model) {
-        try {
-            if (Files.isDirectory(model.directory())) {
-                return model.directory().toRealPath();
-            }
-        } catch (IOException _) {
-            // said below
-        }
-        throw Problem.brokenConfiguration(
-                "The repository of " + name + " is not there: " + model.repoPath(),
-                "Correct repoPath in models.json.");
-    }
-
-    /// The repository's instructions, if it has any. A link must not lead out of the repository.
-    private static Optional<String> agentFile(RepositoryModel model, Path directory) {
-        var file = directory.resolve(model.agentFile());
-        try {
-            if (!Files.isRegularFile(file)) {
-                return Optional.empty();
-            }
-            if (!file.toRealPath().startsWith(directory)) {
-                throw Problem.brokenConfiguration(
-                        model.agentFile() + " leads out of the repository.",
-                        "Put the file itself there.");
-            }
-            if (Files.size(file) > MOST_INSTRUCTIONS) {
-                throw Problem.brokenConfiguration(
-                        model.agentFile() + " is larger than 1 MB.", "Make it shorter.");
-            }
-            return Optional.of(Files.readString(file));
-        } catch (IOException e) {
-            throw Problem.brokenConfiguration(
-                            model.agentFile() + " cannot be read: " + e.getMessage(),
-                            "Make it a readable UTF-8 text file.")
-                    .causedBy(e);
-        }
     }
 
     private OneShot.Prepared prepare(
@@ -273,8 +293,9 @@ public final class Calls {
                         Optional.empty(),
                         List.of(),
                         Optional.empty(),
-                        new Attachments(call.schema(), prompt.images(), scratch.next()),
-                        model.parleyTools());
+                        new Attachments(call.form().schema(), prompt.images(), scratch.next()),
+                        model.parleyTools(),
+                        call.form().effort().map(Call.Effort::level));
         var timeout = model.timeoutOr(limits.timeout());
         return oneShot.prepare(profile, turn, new Limits(timeout, limits.output()));
     }
@@ -292,7 +313,9 @@ public final class Calls {
     /// the whole conversation, if the asker has sent it.
     private Optional<String> remembered(Call call, boolean canResume) {
         var known =
-                canResume && !CallPrompt.latest(call).isBlank()
+                canResume
+                                && !CallPrompt.latest(call).isBlank()
+                                && FunctionResults.of(call).isEmpty()
                         ? sessions.find(call)
                         : Optional.<String>empty();
         if (known.isEmpty() && call.memory().mustBeKnown()) {
@@ -305,8 +328,9 @@ public final class Calls {
         return CallRefused.of(
                 CallRefused.Reason.FORGOTTEN,
                 "Previous response not found",
-                "Parley remembers answers until it stops, but not those with \"store\": false, and none of"
-                        + " agents in worktrees. Send the whole conversation.");
+                "Parley remembers answers until it stops, but not those with \"store\": false, none of agents in"
+                        + " worktrees, and none when other functions come along or their results came too"
+                        + " late. Send the whole conversation.");
     }
 
     private void remember(Call call, Outcome outcome) {

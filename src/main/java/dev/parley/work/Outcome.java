@@ -18,6 +18,10 @@ public record Outcome(
         return new Outcome(EndReason.ERROR, sessionId, answer, usage, Optional.of(why));
     }
 
+    Outcome saying(String other) {
+        return new Outcome(reason, sessionId, other, usage, failure);
+    }
+
     /// Whether the session that was to be resumed does not exist.
     public boolean lacksSession() {
         return lacksSession(failure);

@@ -7,6 +7,8 @@ import dev.parley.provider.Providers;
 import dev.parley.provider.Target;
 import dev.parley.provider.TurnRequest;
 
+import java.util.Optional;
+
 /// Runs a single turn of an agent. What is wrong with a request is reported here, before anything
 /// starts.
 public final class Runs {
@@ -39,7 +41,8 @@ public final class Runs {
                         request.directories().stream().map(Target::directory).toList(),
                         request.home().map(Target::home),
                         Attachments.NONE,
-                        request.tools());
+                        request.tools(),
+                        Optional.empty());
         var timeout = request.timeout().orElse(limits.timeout());
         return oneShot.prepare(target.profile(), turn, new Limits(timeout, limits.output()));
     }

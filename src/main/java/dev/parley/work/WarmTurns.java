@@ -8,6 +8,7 @@ import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
+import dev.parley.session.Lent;
 import dev.parley.session.Sessions;
 
 import org.jspecify.annotations.Nullable;
@@ -28,13 +29,15 @@ final class WarmTurns {
     /// On the calling thread, as a single turn is played. Interrupting it ends the turn.
     ///
     /// @param request the session to start or to resume, and its prompt
+    /// @param lent what the session has beside what is asked for
     /// @param keep whether a later call will resume the session
-    Outcome play(NewSession request, boolean keep, Duration timeout, Consumer<Envelope> sink)
+    Outcome play(
+            NewSession request, Lent lent, boolean keep, Duration timeout, Consumer<Envelope> sink)
             throws InterruptedException {
         var events = new TurnEvents(sink);
         var alarm = new Alarm(timeout);
         try {
-            sessions.turn(request, events);
+            sessions.turn(request, lent, events);
         } catch (InterruptedException e) {
             if (!alarm.hasRung()) {
                 throw e;
@@ -50,7 +53,7 @@ final class WarmTurns {
     }
 
     /// Its process stays warm for others, where others can use it.
-    private void close(@Nullable SessionId session) {
+    void close(@Nullable SessionId session) {
         if (session == null) {
             return;
         }

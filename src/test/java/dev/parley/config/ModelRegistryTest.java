@@ -59,6 +59,8 @@ class ModelRegistryTest {
                 "{\"a\": {\"driver\": \"demo\", \"repoPath\": \"/r\", \"agentFile\": \"../x\"}} | FILE: the value of \"a.agentFile\" is \"../x\". Name a file inside the repository.",
                 "{\"a\": {\"driver\": \"demo\", \"repoPath\": \"/r\", \"agentFile\": \"/x\"}} | FILE: the value of \"a.agentFile\" is \"/x\". Name a file inside the repository.",
                 "{\"a\": {\"driver\": \"demo\", \"repoPath\": \"/r\", \"maxConcurrent\": 0}} | FILE: \"a.maxConcurrent\" is 0, but must be between 1 and 1000. Correct that value.",
+                "{\"a\": {\"driver\": \"demo\", \"repoPath\": \"/r\", \"toolTimeoutSeconds\": 0}} | FILE: \"a.toolTimeoutSeconds\" is 0, but must be between 1 and 604800. Correct that value.",
+                "{\"a\": {\"driver\": \"demo\", \"repoPath\": \"/r\", \"tools\": \"map\", \"worktree\": true}} | FILE: \"a.tools\" cannot be \"map\" with a worktree. Leave one of them out: functions of clients need a live session.",
                 "{\"a\": {\"driver\": \"demo\", \"repoPath\": \"/r\", \"timeoutSeconds\": 0}} | FILE: \"a.timeoutSeconds\" is 0, but must be between 1 and 604800. Correct that value.",
                 "{\"a\": {\"driver\": \"demo\", \"repoPath\": \"/r\", \"policy\": {\"helpers\": \"deny\", \"commitHelpers\": true}}} | FILE: \"a.policy\" denies helpers and commits them. Leave out commitHelpers, or allow helpers.",
                 "{\"a\": {\"driver\": \"demo\", \"repoPath\": \"/r\", \"worktree\": true, \"policy\": {\"commitHelpers\": true}}} | FILE: \"a.policy.commitHelpers\" is of no use with a worktree. Leave it out; new files are in the patch.",

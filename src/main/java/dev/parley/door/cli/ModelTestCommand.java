@@ -8,8 +8,6 @@ import dev.parley.event.Event;
 import dev.parley.work.AnswerText;
 import dev.parley.work.Call;
 import dev.parley.work.CallResult;
-import dev.parley.work.ChatMessage;
-import dev.parley.work.ConversationRef;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -17,7 +15,6 @@ import picocli.CommandLine.Parameters;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /// `parley models test`: asks a name of models.json as an OpenAI client would, without a server.
@@ -43,13 +40,7 @@ final class ModelTestCommand extends Subcommand {
     @Override
     public Integer call() throws InterruptedException {
         var prompt = words.isEmpty() ? QUESTION : String.join(" ", words);
-        var call =
-                new Call(
-                        Optional.empty(),
-                        name,
-                        List.of(new ChatMessage(ChatMessage.Role.USER, prompt)),
-                        ConversationRef.NONE,
-                        Optional.empty());
+        var call = Call.asking(name, prompt);
         var shown = new OutsideText(console.out(), "  ");
         var speech =
                 new AnswerText(text -> {

@@ -1,5 +1,6 @@
 package dev.parley.door.cli;
 
+import dev.parley.api.FunctionPolicy;
 import dev.parley.api.HelperPolicy;
 import dev.parley.api.RepositoryModel;
 import dev.parley.base.json.Json;
@@ -89,6 +90,18 @@ final class RegistryCommands {
         private boolean warm;
 
         @Option(
+                names = "--tools",
+                paramLabel = "RULE",
+                description =
+                        "map, ignore or refuse functions of the client. Default: map where the driver can.")
+        private @Nullable FunctionPolicy tools;
+
+        @Option(
+                names = "--no-own-tools",
+                description = "With functions of the client, the agent has no tools of its own.")
+        private boolean noOwnTools;
+
+        @Option(
                 names = "--timeout",
                 paramLabel = "TIME",
                 description = "How long a call may take, such as 90s or 30m.")
@@ -139,7 +152,11 @@ final class RegistryCommands {
                     timeout == null ? null : seconds(timeout),
                     maxConcurrent,
                     new HelperPolicy(helpers, commitHelpers),
-                    warm);
+                    warm,
+                    tools,
+                    noOwnTools ? false : null,
+                    null,
+                    List.of());
         }
     }
 

@@ -13,14 +13,16 @@ interface AnswerFormat {
     String schemaParameter();
 
     /// The whole answer.
+    ///
+    /// @param answer empty if the agent only calls functions
     ObjectNode whole(String answer, CallResult result);
 
-    /// What goes before the first piece.
+    /// What goes before everything else.
     List<ServerEvent> opening();
 
-    ServerEvent piece(String text);
+    List<ServerEvent> piece(String text);
 
-    /// What goes behind the last piece.
+    /// What goes behind the last piece, calls of functions first.
     ///
     /// @param text all pieces together
     List<ServerEvent> closing(String text, CallResult result);

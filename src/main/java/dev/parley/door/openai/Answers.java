@@ -9,6 +9,7 @@ import dev.parley.work.Call;
 import dev.parley.work.CallRefused;
 import dev.parley.work.CallResult;
 import dev.parley.work.Calls;
+import dev.parley.work.StopListening;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,58 +30,86 @@ public final class Answers {
         this.keepAlive = keepAlive;
     }
 
-    Response answer(Call call, boolean stream, AnswerFormat format) {
-        return stream
-                ? new Response.Events(out -> stream(call, format, out), keepAlive)
-                : new Response.Awaited(() -> whole(call, format));
+    /// How an answer is wanted.
+    ///
+    /// @param stops where it ends
+    record Wish(Call call, boolean stream, List<String> stops, AnswerFormat format) {
+        /// It is checked as a whole: what the agent says on its way is not part of it.
+        boolean isJson() {
+            return call.form().schema().isPresent() || call.form().isJson();
+        }
     }
 
-    private Response.Whole whole(Call call, AnswerFormat format) throws InterruptedException {
+    Response answer(Wish wish) {
+        if (wish.isJson() && !wish.stops().isEmpty()) {
+            throw ApiError.unsupported("stop", "An answer in JSON cannot be cut; leave it out.");
+        }
+        return wish.stream()
+                ? new Response.Events(out -> stream(wish, out), keepAlive)
+                : new Response.Awaited(() -> whole(wish));
+    }
+
+    private Response.Whole whole(Wish wish) throws InterruptedException {
         try {
-            var result = play(call, format, new AnswerText(_ -> {}));
-            return Response.json(format.whole(answer(result), result));
+            var said = new StopSequences(wish.stops(), _ -> {});
+            var result = play(wish, said);
+            var answer =
+                    said.isReached() || !result.functionCalls().isEmpty()
+                            ? said.text()
+                            : answer(result);
+            return Response.json(wish.format().whole(answer, result));
         } catch (ApiError error) {
             return error.response();
         }
     }
 
-    private void stream(Call call, AnswerFormat format, Response.EventWriter out)
-            throws InterruptedException {
+    private void stream(Wish wish, Response.EventWriter out) throws InterruptedException {
+        var format = wish.format();
         var pieces = new Pieces(format, out);
         try {
-            // An answer with a schema is one JSON text; what the agent says on its way is not.
-            var text = new AnswerText(call.schema().isEmpty() ? pieces::write : _ -> {});
-            var result = play(call, format, text);
-            if (!pieces.hasBegun()) {
+            var said = new StopSequences(wish.stops(), wish.isJson() ? _ -> {} : pieces::write);
+            var result = play(wish, said);
+            if (pieces.text().isEmpty() && result.functionCalls().isEmpty() && !said.isReached()) {
                 pieces.write(answer(result));
             }
+            pieces.begin();
             out.write(format.closing(pieces.text(), result));
         } catch (ApiError error) {
             throw new Response.Refused(error.response(), format.failure(error, pieces.hasBegun()));
         }
     }
 
-    private CallResult play(Call call, AnswerFormat format, AnswerText text)
-            throws InterruptedException {
+    private CallResult play(Wish wish, StopSequences said) throws InterruptedException {
+        var text = new AnswerText(said);
         try {
-            var result = calls.play(call, text);
+            var result = calls.play(wish.call(), text);
+            if (said.isReached()) {
+                return CallResult.saying(said.text());
+            }
+            said.finish();
             if (result.outcome().reason() != EndReason.COMPLETED) {
                 throw ApiError.of(result, text.text());
             }
             return result;
+        } catch (StopListening _) {
+            return CallResult.saying(said.text());
         } catch (CallRefused refused) {
-            throw refusal(refused, call, format);
+            throw refusal(refused, wish);
         } catch (Problem problem) {
             throw ApiError.of(problem);
         }
     }
 
     /// What not every CLI takes is refused by its name in the request.
-    private static ApiError refusal(CallRefused refused, Call call, AnswerFormat format) {
+    private static ApiError refusal(CallRefused refused, Wish wish) {
         return switch (refused.reason()) {
-            case NO_SCHEMA -> ApiError.unsupported(format.schemaParameter(), refused.message());
+            case NO_SCHEMA ->
+                    ApiError.unsupported(wish.format().schemaParameter(), refused.message());
             case NO_IMAGES ->
-                    ApiError.unsupported(call.images().getFirst().place(), refused.message());
+                    ApiError.unsupported(
+                            wish.call().images().getFirst().place(), refused.message());
+            case NO_FUNCTIONS ->
+                    ApiError.unsupported("tools", refused.message() + " " + refused.remedy());
             case UNKNOWN_MODEL, FORGOTTEN, TOO_MANY -> ApiError.of(refused);
         };
     }
@@ -95,6 +124,7 @@ public final class Answers {
         private final AnswerFormat format;
         private final Response.EventWriter out;
         private final StringBuilder text = new StringBuilder();
+        private boolean hasBegun;
 
         Pieces(AnswerFormat format, Response.EventWriter out) {
             this.format = format;
@@ -102,17 +132,25 @@ public final class Answers {
         }
 
         boolean hasBegun() {
-            return !text.isEmpty();
+            return hasBegun;
         }
 
         String text() {
             return text.toString();
         }
 
+        void begin() {
+            if (!hasBegun) {
+                hasBegun = true;
+                out.write(format.opening());
+            }
+        }
+
         void write(String piece) {
-            var events = new ArrayList<ServerEvent>(hasBegun() ? List.of() : format.opening());
+            var events = new ArrayList<ServerEvent>(hasBegun ? List.of() : format.opening());
+            hasBegun = true;
             text.append(piece);
-            events.add(format.piece(piece));
+            events.addAll(format.piece(piece));
             out.write(events);
         }
     }

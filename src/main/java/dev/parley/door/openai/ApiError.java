@@ -93,7 +93,8 @@ final class ApiError extends RuntimeException {
             case FORGOTTEN ->
                     new ApiError(refused, INVALID, "previous_response_not_found")
                             .about("previous_response_id");
-            case NO_SCHEMA, NO_IMAGES -> new ApiError(refused, INVALID, "unsupported_parameter");
+            case NO_SCHEMA, NO_IMAGES, NO_FUNCTIONS ->
+                    new ApiError(refused, INVALID, "unsupported_parameter");
             case TOO_MANY -> {
                 var error = overLimit(refused);
                 error.retryAfterSeconds = refused.retryAfterSeconds();

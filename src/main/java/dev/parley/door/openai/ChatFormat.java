@@ -19,11 +19,12 @@ import java.util.UUID;
 /// One chat completion in OpenAI's shapes, whole or in chunks.
 ///
 /// @param includeUsage whether the chunks have a place for the tokens used
-record ChatFormat(String id, long created, String model, boolean includeUsage)
+/// @param ignored parameters without effect that might be missed
+record ChatFormat(String id, long created, String model, boolean includeUsage, List<String> ignored)
         implements AnswerFormat {
-    static ChatFormat of(String model, boolean includeUsage, Instant now) {
+    static ChatFormat of(String model, boolean includeUsage, List<String> ignored, Instant now) {
         return new ChatFormat(
-                "cmpl-" + UUID.randomUUID(), now.getEpochSecond(), model, includeUsage);
+                "cmpl-" + UUID.randomUUID(), now.getEpochSecond(), model, includeUsage, ignored);
     }
 
     @Override
@@ -34,13 +35,26 @@ record ChatFormat(String id, long created, String model, boolean includeUsage)
     /// The whole answer. What a CLI does not count is left out, not made up.
     @Override
     public ObjectNode whole(String content, CallResult result) {
+        var calls = result.functionCalls();
         var message =
-                Json.object().put("role", "assistant").put("content", content).putNull("refusal");
+                Json.object()
+                        .put("role", "assistant")
+                        .put("content", content.isEmpty() && !calls.isEmpty() ? null : content)
+                        .putNull("refusal");
+        if (!calls.isEmpty()) {
+            var list = message.putArray("tool_calls");
+            calls.forEach(call -> list.add(ChatCalls.of(call)));
+        }
         var choice = Json.object().put("index", 0).set("message", message);
         var body = head("chat.completion");
-        body.putArray("choices").add(choice.putNull("logprobs").put("finish_reason", "stop"));
+        body.putArray("choices")
+                .add(choice.putNull("logprobs").put("finish_reason", finishReason(result)));
         result.outcome().usage().ifPresent(used -> body.set("usage", usage(used)));
-        return Extras.add(body, result);
+        return Extras.add(body, result, ignored);
+    }
+
+    private static String finishReason(CallResult result) {
+        return result.functionCalls().isEmpty() ? "stop" : "tool_calls";
     }
 
     @Override
@@ -51,14 +65,21 @@ record ChatFormat(String id, long created, String model, boolean includeUsage)
     }
 
     @Override
-    public ServerEvent piece(String text) {
-        return ServerEvent.of(chunk(Json.object().put("content", text), null));
+    public List<ServerEvent> piece(String text) {
+        return List.of(ServerEvent.of(chunk(Json.object().put("content", text), null)));
     }
 
     @Override
     public List<ServerEvent> closing(String text, CallResult result) {
         var events = new ArrayList<ServerEvent>();
-        events.add(ServerEvent.of(Extras.add(chunk(Json.object(), "stop"), result)));
+        var calls = result.functionCalls();
+        for (var at = 0; at < calls.size(); at++) {
+            for (var delta : ChatCalls.deltas(at, calls.get(at))) {
+                events.add(ServerEvent.of(chunk(delta, null)));
+            }
+        }
+        var last = chunk(Json.object(), finishReason(result));
+        events.add(ServerEvent.of(Extras.add(last, result, ignored)));
         if (includeUsage) {
             events.add(ServerEvent.of(tokens(result.outcome().usage())));
         }

@@ -3,61 +3,95 @@ package dev.parley.door.openai;
 import dev.parley.work.ChatMessage;
 import dev.parley.work.ChatMessage.Image;
 import dev.parley.work.ChatMessage.Role;
+import dev.parley.work.FunctionCall;
 
 import tools.jackson.databind.JsonNode;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
-/// Reads OpenAI's messages: texts and images. Anything else is refused by its place.
+/// Reads the messages of a chat: texts, images, calls of functions and their results. Anything else
+/// is refused by its place.
 final class ChatMessages {
+    private static final String NAME = "messages";
+
     private ChatMessages() {}
 
-    /// @param name what the list is called in the request
-    static List<ChatMessage> read(JsonNode list, String name) {
-        if (!list.isArray()) {
-            throw list.isMissingNode() || list.isNull()
-                    ? ApiError.wrong(name, "'" + name + "' is missing.", "Send at least one.")
-                    : Parameters.wrongType(name, "an array");
-        }
+    static List<ChatMessage> read(JsonNode list) {
         var messages = new ArrayList<ChatMessage>();
-        for (var at = 0; at < list.size(); at++) {
-            messages.add(message(list.get(at), name + "[" + at + "]"));
+        var called = new HashSet<String>();
+        for (var at = 0; at < Parameters.list(list, NAME).size(); at++) {
+            var place = NAME + "[" + at + "]";
+            var message = message(list.get(at), place);
+            message.calls().forEach(call -> called.add(call.id()));
+            checkCalled(message, called, place);
+            messages.add(message);
         }
+        checkAsks(messages, NAME);
+        return messages;
+    }
+
+    private static void checkCalled(ChatMessage message, Set<String> called, String place) {
+        if (message.callId() != null && !called.contains(message.callId())) {
+            throw ApiError.wrong(
+                    place + ".tool_call_id",
+                    "'" + place + "' is no response to a message before it with 'tool_calls'.",
+                    "Send the assistant's message with that call as well.");
+        }
+    }
+
+    /// @param name what the list is called in the request
+    static void checkAsks(List<ChatMessage> messages, String name) {
         if (messages.stream().noneMatch(ChatMessages::asks)) {
             throw ApiError.wrong(
                     name, "'" + name + "' has nothing to answer.", "Send a message of a user.");
         }
-        return messages;
     }
 
     private static boolean asks(ChatMessage said) {
-        return said.role() != Role.ASSISTANT && !(said.text().isBlank() && said.images().isEmpty());
+        return said.role() == Role.TOOL
+                || (said.role() != Role.ASSISTANT
+                        && !(said.text().isBlank() && said.images().isEmpty()));
     }
 
     private static ChatMessage message(JsonNode message, String place) {
         if (!message.isObject()) {
             throw Parameters.wrongType(place, "an object");
         }
-        var type = message.path("type").asString("message");
-        if (!type.equals("message")) {
-            throw ApiError.unsupported(
-                    place, "Items of type '" + type + "' are not understood; send messages.");
-        }
-        for (var part : List.of("tool_calls", "function_call", "audio")) {
+        for (var part : List.of("function_call", "audio")) {
             if (!message.path(part).isMissingNode() && !message.path(part).isNull()) {
-                throw ApiError.unsupported(
-                        place + "." + part, "The agent uses its own tools; send only text.");
+                throw ApiError.unsupported(place + "." + part, "Send text and tool_calls only.");
             }
         }
+        if (message.path("role").asString("").equals("tool")) {
+            return ChatMessage.result(
+                    Parameters.text(message, "tool_call_id", place),
+                    MessageContent.result(message.path("content"), place + ".content"));
+        }
+        return said(
+                message, place, ChatCalls.read(message.path("tool_calls"), place + ".tool_calls"));
+    }
+
+    /// A message of either API.
+    static ChatMessage said(JsonNode message, String place, List<FunctionCall> calls) {
         var images = new ArrayList<Image>();
         var role = role(message, place + ".role");
-        var text = text(message.path("content"), place, images);
+        var content = message.path("content");
+        var isOnlyCalls = !calls.isEmpty() && (content.isNull() || content.isMissingNode());
+        var text = isOnlyCalls ? "" : MessageContent.read(content, place + ".content", images);
         if (role != Role.USER && !images.isEmpty()) {
             throw ApiError.unsupported(
                     images.getFirst().place(), "Only messages of a user can have images.");
         }
-        return new ChatMessage(role, text, images);
+        if (role != Role.ASSISTANT && !calls.isEmpty()) {
+            throw ApiError.wrong(
+                    place + ".tool_calls",
+                    "Only messages of the assistant have 'tool_calls'.",
+                    "Correct its role.");
+        }
+        return new ChatMessage(role, text, images, calls, null);
     }
 
     private static Role role(JsonNode message, String place) {
@@ -69,36 +103,7 @@ final class ChatMessages {
                     throw ApiError.wrong(
                             place,
                             "Invalid value for '" + place + "': '" + other + "'.",
-                            "Use system, developer, user or assistant.");
+                            "Use system, developer, user, assistant or tool.");
         };
-    }
-
-    private static String text(JsonNode content, String place, List<Image> images) {
-        if (content.isString()) {
-            return content.asString();
-        }
-        if (!content.isArray()) {
-            throw Parameters.wrongType(place + ".content", "a string or an array of text parts");
-        }
-        var text = new StringBuilder();
-        for (var at = 0; at < content.size(); at++) {
-            var part = content.get(at);
-            var where = place + ".content[" + at + "]";
-            switch (part.path("type").asString("")) {
-                case "text", "input_text", "output_text" -> text.append(words(part, where));
-                case "image_url", "input_image" -> images.add(Images.read(part, where));
-                case String other ->
-                        throw ApiError.unsupported(
-                                where, "Parts of type '" + other + "' are not understood.");
-            }
-        }
-        return text.toString();
-    }
-
-    private static String words(JsonNode part, String where) {
-        if (!part.path("text").isString()) {
-            throw Parameters.wrongType(where + ".text", "a string");
-        }
-        return part.path("text").asString();
     }
 }

@@ -5,11 +5,15 @@ import dev.parley.work.CallResult;
 
 import tools.jackson.databind.node.ObjectNode;
 
+import java.util.List;
+import java.util.stream.Stream;
+
 /// What OpenAI has no word for, under a name of our own.
 final class Extras {
     private Extras() {}
 
-    static ObjectNode add(ObjectNode body, CallResult result) {
+    /// @param ignored parameters without effect that might be missed
+    static ObjectNode add(ObjectNode body, CallResult result, List<String> ignored) {
         var extras = Json.object();
         result.patch().ifPresent(patch -> extras.put("patch", patch));
         result.worktree().ifPresent(kept -> extras.put("worktree", kept.toString()));
@@ -20,6 +24,10 @@ final class Extras {
                     extras.set("committed", Json.tree(helpers.committed()));
                     extras.put("commit", commit);
                 });
+        var all = Stream.concat(ignored.stream(), result.ignored().stream()).toList();
+        if (!all.isEmpty()) {
+            extras.set("ignored", Json.tree(all));
+        }
         if (!extras.isEmpty()) {
             body.set("parley", extras);
         }

@@ -6,6 +6,7 @@ import dev.parley.door.http.Request;
 
 import tools.jackson.databind.JsonNode;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,8 +14,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/// The parameters of a request, checked by name: what an agent cannot do is refused, never ignored.
-/// `docs/openai.md` lists them.
+/// The parameters of a request, checked by name: what an agent cannot do is refused, or the answer
+/// says that it was ignored. `docs/openai.md` lists them.
 final class Parameters {
     private static final String SESSION_HEADER = "x-parley-session";
 
@@ -37,44 +38,37 @@ final class Parameters {
                     "prompt_cache_retention",
                     "parallel_tool_calls");
 
+    /// Without effect as well, and the answer says so: clients send them whether they are needed or
+    /// not.
+    private static final Set<String> IGNORED = Set.of("include", "verbosity", "client_metadata");
+
     /// What an agent cannot do, and the value that does not ask for it.
     private static final Map<String, Predicate<JsonNode>> UNSUPPORTED =
             Map.ofEntries(
                     Map.entry("n", value -> value.isInt() && value.asInt() == 1),
-                    Map.entry("tools", Parameters::isEmpty),
                     Map.entry("functions", Parameters::isEmpty),
-                    Map.entry("tool_choice", Parameters::isNoneOrAuto),
                     Map.entry("function_call", Parameters::isNoneOrAuto),
                     Map.entry("logprobs", Parameters::isFalse),
                     Map.entry("top_logprobs", value -> value.isInt() && value.asInt() == 0),
                     Map.entry("store", Parameters::isFalse),
                     Map.entry("background", Parameters::isFalse),
-                    Map.entry("stop", Parameters::isEmpty),
-                    Map.entry("include", Parameters::isEmpty),
                     Map.entry("modalities", value -> Json.write(value).equals("[\"text\"]")),
                     Map.entry("audio", _ -> false),
                     Map.entry("prediction", _ -> false),
-                    Map.entry("reasoning_effort", _ -> false),
-                    Map.entry(
-                            "reasoning",
-                            value ->
-                                    value.isObject()
-                                            && value.valueStream().allMatch(JsonNode::isNull)),
                     Map.entry("conversation", _ -> false),
                     Map.entry("prompt", _ -> false),
                     Map.entry("max_tool_calls", _ -> false),
-                    Map.entry("verbosity", _ -> false),
                     Map.entry("web_search_options", _ -> false));
 
     private static final Map<String, String> REASONS =
             Map.of(
                     "n", "An agent gives one answer.",
-                    "tools", "The agent uses its own tools; it cannot call yours.",
-                    "functions", "The agent uses its own tools; it cannot call yours.",
-                    "conversation", "Use previous_response_id, or send the whole conversation.",
-                    "stop", "An agent cannot be stopped by a word.");
+                    "functions", "Send them as tools.",
+                    "function_call", "Send it as tool_choice.",
+                    "conversation", "Use previous_response_id, or send the whole conversation.");
 
     private final JsonNode body;
+    private final List<String> ignored = new ArrayList<>();
 
     /// @param used the parameters the caller reads
     Parameters(Request request, Set<String> used) {
@@ -100,8 +94,12 @@ final class Parameters {
         return value.isArray() && value.isEmpty();
     }
 
-    private static void check(String name, JsonNode value, Set<String> used) {
+    private void check(String name, JsonNode value, Set<String> used) {
         if (used.contains(name) || NO_EFFECT.contains(name)) {
+            return;
+        }
+        if (IGNORED.contains(name)) {
+            ignore(name);
             return;
         }
         var asksForNothing = UNSUPPORTED.get(name);
@@ -123,12 +121,20 @@ final class Parameters {
                 name, REASONS.getOrDefault(name, "An agent cannot do that; leave it out."));
     }
 
-    /// Refuses a part of a parameter unless it asks for nothing.
-    void check(String name, Predicate<JsonNode> asksForNothing, String... path) {
-        var value = at(path);
-        if (!isAbsent(value) && !asksForNothing.test(value)) {
-            throw unsupported(name);
+    /// Notes a parameter, or a part of one, that has no effect and might be missed.
+    void ignore(String name) {
+        ignored.add(name);
+    }
+
+    /// Notes a part of a parameter if it is there.
+    void ignore(String name, String... path) {
+        if (!isAbsent(at(path))) {
+            ignore(name);
         }
+    }
+
+    List<String> ignored() {
+        return List.copyOf(ignored);
     }
 
     /// The asker's name for the conversation.
@@ -169,7 +175,7 @@ final class Parameters {
         return value;
     }
 
-    private static boolean isAbsent(JsonNode value) {
+    static boolean isAbsent(JsonNode value) {
         return value.isMissingNode() || value.isNull();
     }
 
@@ -186,6 +192,33 @@ final class Parameters {
             throw wrongType(String.join(".", List.of(path)), "a boolean");
         }
         return value.asBoolean();
+    }
+
+    /// A list that has to be there.
+    static JsonNode list(JsonNode list, String name) {
+        if (!list.isArray()) {
+            throw isAbsent(list)
+                    ? ApiError.wrong(name, "'" + name + "' is missing.", "Send at least one.")
+                    : wrongType(name, "an array");
+        }
+        return list;
+    }
+
+    /// A text that has to be there, and to have something in it.
+    static String text(JsonNode object, String name, String place) {
+        var text = string(object, name, place);
+        if (text.isBlank()) {
+            throw wrongType(place + "." + name, "a non-empty string");
+        }
+        return text;
+    }
+
+    static String string(JsonNode object, String name, String place) {
+        var value = object.path(name);
+        if (!value.isString()) {
+            throw wrongType(place + "." + name, "a string");
+        }
+        return value.asString();
     }
 
     static ApiError wrongType(String name, String expected) {

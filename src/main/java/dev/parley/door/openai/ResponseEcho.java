@@ -24,8 +24,14 @@ final class ResponseEcho {
         echo.put("parallel_tool_calls", parameters.flagOr(true, "parallel_tool_calls"));
         echo.put("store", parameters.flagOr(true, "store"));
         echo.put("truncation", parameters.text("truncation").orElse("disabled"));
-        echo.put("tool_choice", "auto").putArray("tools");
-        echo.putObject("reasoning").putNull("effort").putNull("summary");
+        var choice = parameters.get("tool_choice");
+        echo.set("tool_choice", Parameters.isAbsent(choice) ? Json.tree("auto") : choice);
+        var tools = parameters.get("tools");
+        echo.set("tools", tools.isArray() ? tools : Json.array());
+        var effort = parameters.get("reasoning").path("effort");
+        echo.putObject("reasoning")
+                .put("effort", effort.isString() ? effort.asString() : null)
+                .putNull("summary");
         var format = parameters.get("text").path("format");
         echo.putObject("text")
                 .set("format", format.isObject() ? format : Json.object().put("type", "text"));

@@ -17,7 +17,15 @@ import java.util.UUID;
 ///
 /// @param id the name of the answer, by which a later request can refer to it
 /// @param echo what the answer repeats of the request
-record ResponseRequest(String id, Call call, boolean stream, ObjectNode echo) {
+/// @param store whether what is answered can be referred to later
+/// @param ignored parameters without effect that might be missed
+record ResponseRequest(
+        String id,
+        Call call,
+        boolean stream,
+        boolean store,
+        ObjectNode echo,
+        List<String> ignored) {
     private static final Set<String> USED =
             Set.of(
                     "model",
@@ -28,25 +36,38 @@ record ResponseRequest(String id, Call call, boolean stream, ObjectNode echo) {
                     "stream",
                     "stream_options",
                     "text",
+                    "tools",
+                    "tool_choice",
+                    "reasoning",
                     "truncation",
                     "user");
 
-    static ResponseRequest read(Request request) {
+    /// @param items what later requests may refer to
+    static ResponseRequest read(Request request, ResponseItems items) {
         var parameters = new Parameters(request, USED);
         var id = "resp_" + UUID.randomUUID().toString().replace("-", "");
         var stream = parameters.flag("stream");
-        parameters.check("text.verbosity", _ -> false, "text", "verbosity");
+        parameters.ignore("text.verbosity", "text", "verbosity");
+        parameters.ignore("reasoning.summary", "reasoning", "summary");
+        var effort = Efforts.read(parameters.get("reasoning").path("effort"), "reasoning.effort");
         var call =
                 new Call(
                         request.key(),
                         parameters.requiredText("model"),
-                        messages(parameters),
+                        messages(parameters, new ResponseInput(request.key(), items)),
                         memory(request, parameters, id),
-                        Schemas.read(parameters.get("text").path("format"), "text.format"));
-        return new ResponseRequest(id, call, stream, ResponseEcho.of(parameters));
+                        Schemas.read(parameters.get("text").path("format"), "text.format", effort),
+                        ClientFunctions.read(parameters));
+        return new ResponseRequest(
+                id,
+                call,
+                stream,
+                parameters.flagOr(true, "store"),
+                ResponseEcho.of(parameters),
+                parameters.ignored());
     }
 
-    private static List<ChatMessage> messages(Parameters parameters) {
+    private static List<ChatMessage> messages(Parameters parameters, ResponseInput reader) {
         var messages = new ArrayList<ChatMessage>();
         parameters
                 .text("instructions")
@@ -59,7 +80,8 @@ record ResponseRequest(String id, Call call, boolean stream, ObjectNode echo) {
             }
             messages.add(new ChatMessage(ChatMessage.Role.USER, input.asString()));
         } else {
-            messages.addAll(ChatMessages.read(input, "input"));
+            var isPart = parameters.text("previous_response_id").isPresent();
+            messages.addAll(reader.read(input, isPart));
         }
         return messages;
     }

@@ -4,6 +4,8 @@ import dev.parley.base.json.Json;
 import dev.parley.door.http.Response.ServerEvent;
 import dev.parley.event.Usage;
 import dev.parley.work.CallResult;
+import dev.parley.work.ChatMessage;
+import dev.parley.work.FunctionCall;
 
 import org.jspecify.annotations.Nullable;
 
@@ -17,12 +19,15 @@ import java.util.UUID;
 /// One response in the shapes of OpenAI's Responses API, whole or as its events.
 final class ResponsesFormat implements AnswerFormat {
     private final ResponseRequest request;
+    private final ResponseItems items;
     private final long created;
     private final String messageId = "msg_" + UUID.randomUUID().toString().replace("-", "");
     private int sequence;
+    private boolean isSpeaking;
 
-    ResponsesFormat(ResponseRequest request, Instant now) {
+    ResponsesFormat(ResponseRequest request, ResponseItems items, Instant now) {
         this.request = request;
+        this.items = items;
         this.created = now.getEpochSecond();
     }
 
@@ -33,39 +38,80 @@ final class ResponsesFormat implements AnswerFormat {
 
     @Override
     public ObjectNode whole(String answer, CallResult result) {
-        var response = response("completed", message("completed", answer), result);
-        return Extras.add(response, result);
+        var output = new ArrayList<ObjectNode>();
+        if (!answer.isEmpty() || result.functionCalls().isEmpty()) {
+            output.add(message("completed", answer));
+            if (request.store()) {
+                var said = new ChatMessage(ChatMessage.Role.ASSISTANT, answer);
+                items.keep(request.call().key(), messageId, said);
+            }
+        }
+        result.functionCalls().forEach(call -> output.add(ResponseCalls.done(call)));
+        return Extras.add(response("completed", output, result), result, request.ignored());
     }
 
     @Override
     public List<ServerEvent> opening() {
         return List.of(
-                event("response.created").with("response", response("in_progress", null, null)),
-                event("response.in_progress").with("response", response("in_progress", null, null)),
-                event("response.output_item.added")
-                        .put("output_index", 0)
-                        .with("item", message("in_progress", null)),
-                inContent("response.content_part.added").with("part", part("")));
+                event("response.created")
+                        .with("response", response("in_progress", List.of(), null)),
+                event("response.in_progress")
+                        .with("response", response("in_progress", List.of(), null)));
     }
 
     @Override
-    public ServerEvent piece(String text) {
+    public List<ServerEvent> piece(String text) {
+        var events = new ArrayList<ServerEvent>();
+        if (!isSpeaking) {
+            isSpeaking = true;
+            events.add(
+                    event("response.output_item.added")
+                            .put("output_index", 0)
+                            .with("item", message("in_progress", null)));
+            events.add(inContent("response.content_part.added").with("part", part("")));
+        }
         var event = inContent("response.output_text.delta");
         event.body.put("delta", text).putArray("logprobs");
-        return event.done();
+        events.add(event.done());
+        return events;
     }
 
     @Override
     public List<ServerEvent> closing(String text, CallResult result) {
-        var done = inContent("response.output_text.done");
-        done.body.put("text", text).putArray("logprobs");
-        return List.of(
-                done.done(),
-                inContent("response.content_part.done").with("part", part(text)),
+        var events = new ArrayList<ServerEvent>();
+        if (isSpeaking) {
+            var done = inContent("response.output_text.done");
+            done.body.put("text", text).putArray("logprobs");
+            events.add(done.done());
+            events.add(inContent("response.content_part.done").with("part", part(text)));
+            events.add(
+                    event("response.output_item.done")
+                            .put("output_index", 0)
+                            .with("item", message("completed", text)));
+        }
+        var index = isSpeaking ? 1 : 0;
+        for (var call : result.functionCalls()) {
+            events.addAll(calling(call, index++));
+        }
+        events.add(event("response.completed").with("response", whole(text, result)));
+        return events;
+    }
+
+    private List<ServerEvent> calling(FunctionCall call, int index) {
+        var added =
+                event("response.output_item.added")
+                        .put("output_index", index)
+                        .with("item", ResponseCalls.begun(call));
+        var name = ResponseCalls.eventName(call);
+        var delta = event(name + ".delta").put("item_id", ResponseCalls.itemId(call));
+        delta.put("output_index", index).put("delta", call.arguments());
+        var done = event(name + ".done").put("item_id", ResponseCalls.itemId(call));
+        done.put("output_index", index).put(ResponseCalls.argument(call), call.arguments());
+        var ended =
                 event("response.output_item.done")
-                        .put("output_index", 0)
-                        .with("item", message("completed", text)),
-                event("response.completed").with("response", whole(text, result)));
+                        .put("output_index", index)
+                        .with("item", ResponseCalls.done(call));
+        return List.of(added, delta.done(), done.done(), ended);
     }
 
     @Override
@@ -74,16 +120,16 @@ final class ResponsesFormat implements AnswerFormat {
         if (!hasBegun) {
             events.add(
                     event("response.created")
-                            .with("response", response("in_progress", null, null)));
+                            .with("response", response("in_progress", List.of(), null)));
         }
-        var failed = response("failed", null, null);
+        var failed = response("failed", List.of(), null);
         failed.set("error", error.body().put("code", "server_error"));
         events.add(event("response.failed").with("response", failed));
         return events;
     }
 
     private ObjectNode response(
-            String status, @Nullable ObjectNode message, @Nullable CallResult result) {
+            String status, List<ObjectNode> items, @Nullable CallResult result) {
         var response =
                 Json.object()
                         .put("id", request.id())
@@ -93,10 +139,7 @@ final class ResponsesFormat implements AnswerFormat {
                         .putNull("error")
                         .putNull("incomplete_details")
                         .put("model", request.call().model());
-        var output = response.putArray("output");
-        if (message != null) {
-            output.add(message);
-        }
+        response.putArray("output").addAll(items);
         response.setAll(request.echo());
         // What a CLI does not count is left out, not made up.
         if (result != null) {

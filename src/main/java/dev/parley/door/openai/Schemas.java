@@ -1,23 +1,24 @@
 package dev.parley.door.openai;
 
 import dev.parley.base.json.Json;
+import dev.parley.work.Call;
 
 import tools.jackson.databind.JsonNode;
 
 import java.util.Optional;
 
-/// Reads the JSON schema an answer is to have.
+/// Reads whether an answer is to be JSON, and its schema.
 final class Schemas {
     private Schemas() {}
 
     /// @param format `response_format` of a chat, `text.format` of a response
     /// @param name what it is called in the request
-    static Optional<String> read(JsonNode format, String name) {
-        if (format.isMissingNode() || format.isNull()) {
-            return Optional.empty();
+    static Call.Form read(JsonNode format, String name, Optional<Call.Effort> effort) {
+        if (Parameters.isAbsent(format)) {
+            return new Call.Form(Optional.empty(), false, effort);
         }
         return switch (format.path("type").asString("")) {
-            case "text" -> Optional.empty();
+            case "text" -> new Call.Form(Optional.empty(), false, effort);
             case "json_schema" -> {
                 // Chats have it one level deeper.
                 var nested = format.path("json_schema");
@@ -26,16 +27,14 @@ final class Schemas {
                 if (!schema.isObject()) {
                     throw Parameters.wrongType(place + ".schema", "an object");
                 }
-                yield Optional.of(Json.write(schema));
+                yield new Call.Form(Optional.of(Json.write(schema)), false, effort);
             }
-            case "json_object" ->
-                    throw ApiError.unsupported(
-                            name, "An agent needs a schema to answer in JSON: use json_schema.");
+            case "json_object" -> new Call.Form(Optional.empty(), true, effort);
             case String other ->
                     throw ApiError.wrong(
                             name,
                             "Invalid value for '" + name + ".type': '" + other + "'.",
-                            "Use text or json_schema.");
+                            "Use text, json_object or json_schema.");
         };
     }
 }

@@ -158,7 +158,6 @@ class AttachmentsTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "{\"type\":\"json_object\"} | response_format | Unsupported parameter: 'response_format'",
                 "{\"type\":\"xml\"} | response_format | Invalid value for 'response_format.type': 'xml'.",
                 "{\"type\":\"json_schema\",\"json_schema\":{\"name\":\"a\"}} | response_format.json_schema.schema | Invalid type for 'response_format.json_schema.schema': expected an object."
             })

@@ -63,16 +63,18 @@ class ChatRoutesTest extends RoutesCase {
                 "{\"model\":\"acme\",\"messages\":[{\"role\":\"user\",\"content\":\" \"}]} | messages | 'messages' has nothing to answer.",
                 "{\"model\":\"acme\",\"messages\":[1]} | messages[0] | Invalid type for 'messages[0]': expected an object.",
                 "{\"model\":\"acme\",\"messages\":[{\"role\":\"king\",\"content\":\"a\"}]} | messages[0].role | Invalid value for 'messages[0].role': 'king'.",
-                "{\"model\":\"acme\",\"messages\":[{\"role\":\"tool\",\"content\":\"a\"}]} | messages[0].role | Invalid value for 'messages[0].role': 'tool'.",
+                "{\"model\":\"acme\",\"messages\":[{\"role\":\"tool\",\"content\":\"a\"}]} | messages[0].tool_call_id | Invalid type for 'messages[0].tool_call_id': expected a string.",
                 "{\"model\":\"acme\",\"messages\":[{\"role\":\"user\"}]} | messages[0].content | Invalid type for 'messages[0].content': expected a string or an array of text parts.",
                 "{\"model\":\"acme\",\"messages\":[{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":1}]}]} | messages[0].content[0].text | Invalid type for 'messages[0].content[0].text': expected a string.",
                 "{\"model\":\"acme\",\"messages\":[{\"role\":\"user\",\"content\":[{\"type\":\"input_audio\"}]}]} | messages[0].content[0] | Unsupported parameter: 'messages[0].content[0]'",
-                "{\"model\":\"acme\",\"messages\":[{\"role\":\"assistant\",\"content\":null,\"tool_calls\":[]}]} | messages[0].tool_calls | Unsupported parameter: 'messages[0].tool_calls'",
+                "{\"model\":\"acme\",\"messages\":[{\"role\":\"assistant\",\"content\":null,\"tool_calls\":7}]} | messages[0].tool_calls | Invalid type for 'messages[0].tool_calls': expected an array.",
+                "{\"model\":\"acme\",\"messages\":[{\"role\":\"tool\",\"tool_call_id\":\"c\",\"content\":\"x\"}]} | messages[0].tool_call_id | 'messages[0]' is no response to a message before it with 'tool_calls'.",
                 "{\"model\":\"acme\",\"stream\":\"yes\"} | stream | Invalid type for 'stream': expected a boolean.",
                 "{\"model\":\"acme\",\"n\":2} | n | Unsupported parameter: 'n'",
-                "{\"model\":\"acme\",\"tools\":[{}]} | tools | Unsupported parameter: 'tools'",
+                "{\"model\":\"acme\",\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}],\"tools\":[{}]} | tools[0].type | Invalid type for 'tools[0].type': expected a string.",
+                "{\"model\":\"acme\",\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}],\"tools\":[{\"type\":\"function\",\"function\":{\"name\":\"f\"}}]} | tools | Unsupported parameter: 'tools'",
                 "{\"model\":\"acme\",\"logprobs\":true} | logprobs | Unsupported parameter: 'logprobs'",
-                "{\"model\":\"acme\",\"stop\":\"x\"} | stop | Unsupported parameter: 'stop'",
+                "{\"model\":\"acme\",\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}],\"stop\":7} | stop | Invalid type for 'stop': expected a string, or up to four, of at most 1000 characters each.",
                 "{\"model\":\"acme\",\"mesages\":[]} | mesages | Unrecognized request argument supplied: mesages"
             })
     void aMistakeIsNamedByItsPlace(String body, String parameter, String message) throws Exception {

@@ -6,6 +6,7 @@ import dev.parley.testing.OpenAiClients;
 import dev.parley.testing.ParleyServer;
 import dev.parley.testing.Processes;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +34,23 @@ class OpenAiClientsTest {
             """;
 
     @TempDir Path directory;
+
+    @Test
+    void callTheirFunctionsForTheAgent() throws Exception {
+        try (var agent = new FunctionAgent(directory)) {
+            OpenAiClients.pass(
+                    "functions.mjs",
+                    directory.resolve("client"),
+                    Map.of(
+                            "PARLEY_URL",
+                            "http://127.0.0.1:" + agent.server.port() + "/v1",
+                            "PARLEY_KEY",
+                            agent.server.token(),
+                            "PARLEY_MODEL",
+                            "acme"));
+            assertThat(agent.heard()).contains("rain-in-Paris", "rain-in-Rome");
+        }
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {"openai.mjs", "ai-sdk.mjs"})

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.testing.model.ScriptedModel;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -85,6 +86,11 @@ public enum RealCli {
     /// A clean home below `directory` whose only model is the scripted one.
     public RealHome home(Path directory, ScriptedModel model) {
         return RealHome.prepare(this, directory, model.url());
+    }
+
+    /// A clean home below `directory` whose only model is one of Parley's own.
+    public RealHome homeOfClient(Path directory, URI parley, String model, String key) {
+        return RealHome.prepare(Settings.of(this, parley.toString()).asking(model, key), directory);
     }
 
     /// One more prompt in a session it has, the answer on stdout: what a person would type.

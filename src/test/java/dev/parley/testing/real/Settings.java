@@ -1,5 +1,6 @@
 package dev.parley.testing.real;
 
+import java.util.HashMap;
 import java.util.Map;
 
 /// What a CLI needs to talk to a model on the loopback and to nobody else: files in its home, and
@@ -15,6 +16,18 @@ record Settings(Map<String, String> files, Map<String, String> environment) {
             case KIMI -> kimi(url);
             case QWEN -> qwen(url);
         };
+    }
+
+    /// The same for a model of another name behind another key.
+    Settings asking(String model, String key) {
+        return new Settings(asking(files, model, key), asking(environment, model, key));
+    }
+
+    private static Map<String, String> asking(Map<String, String> texts, String model, String key) {
+        var changed = new HashMap<>(texts);
+        changed.replaceAll((_, text) ->
+                text.replace("sk-fake", key).replace("gpt-5.5", model).replace("fake-1", model));
+        return changed;
     }
 
     private static Settings claude(String url) {
