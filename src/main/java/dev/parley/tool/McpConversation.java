@@ -23,6 +23,7 @@ public final class McpConversation implements AutoCloseable {
     private final McpServer server;
     private final McpServer.Client client;
     private final Duration progressEvery;
+    private final McpSession session = new McpSession();
     private final Map<JsonNode, Thread> open = new HashMap<>(); // guarded by this
     private boolean isClosed; // guarded by this
 
@@ -52,14 +53,20 @@ public final class McpConversation implements AutoCloseable {
                                 NullNode.getInstance(), JsonRpc.PARSE_ERROR, reason));
                 onDone.run();
             }
-            // Nothing was asked of the client.
-            case JsonRpc.Response _, JsonRpc.ErrorResponse _ -> onDone.run();
+            case JsonRpc.Response response -> {
+                session.hear(response);
+                onDone.run();
+            }
+            case JsonRpc.ErrorResponse response -> {
+                session.hear(response);
+                onDone.run();
+            }
         }
     }
 
     /// Kimi and OpenCode cancel every call again when their turn is over: one that is answered is
     /// not there any more.
-    private synchronized void cancel(JsonNode id) {
+    public synchronized void cancel(JsonNode id) {
         var call = open.remove(id);
         if (call != null) {
             call.interrupt();
@@ -96,7 +103,7 @@ public final class McpConversation implements AutoCloseable {
         var progress = new Progress(request, out);
         JsonRpc.Message answer;
         try {
-            answer = server.answer(client, request);
+            answer = server.answer(client, session, request, progress::tell);
         } catch (InterruptedException _) {
             return; // a client that cancels does not wait for an answer
         } catch (RuntimeException e) {
@@ -116,13 +123,14 @@ public final class McpConversation implements AutoCloseable {
         return open.remove(request.id(), Thread.currentThread());
     }
 
-    /// Tells that a call goes on: some CLIs give one up that is silent for long. Nothing comes from
-    /// it once it is closed.
+    /// Tells that a call goes on: some CLIs give one up that is silent for long. A tool that tells
+    /// its progress itself is left to it. Nothing comes from here once it is closed.
     private final class Progress implements AutoCloseable {
         private final JsonNode token;
         private final Consumer<JsonRpc.Message> out;
         private final Thread clock;
         private boolean isOver; // guarded by this
+        private boolean isTold; // guarded by this
 
         Progress(JsonRpc.Request request, Consumer<JsonRpc.Message> out) {
             this.out = out;
@@ -145,11 +153,22 @@ public final class McpConversation implements AutoCloseable {
         }
 
         private synchronized void send(int step) {
-            if (!isOver) {
+            if (!isOver && !isTold) {
                 var params = Json.object().put("progress", step).put("message", "still waiting");
                 params.set("progressToken", token);
                 out.accept(new JsonRpc.Notification("notifications/progress", params));
             }
+        }
+
+        /// What the server tells before the answer.
+        synchronized void tell(JsonRpc.Message message) {
+            if (isOver) {
+                return;
+            }
+            isTold |=
+                    message instanceof JsonRpc.Notification(var method, _)
+                            && method.equals("notifications/progress");
+            out.accept(message);
         }
 
         @Override
