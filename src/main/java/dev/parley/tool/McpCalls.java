@@ -34,7 +34,7 @@ final class McpCalls {
                 var tasks = client.features().tasks();
                 var order = new McpTasks.Order(client.principal(), name, arguments);
                 if (peer.knowsTasks() && tasks.isPresent()) {
-                    yield tasks.get().start(order, work).seed().put("resultType", "task");
+                    yield tasks.get().start(order, work, peer).seed().put("resultType", "task");
                 }
                 if (isTaskOnly) {
                     throw missingTasks();
@@ -61,7 +61,7 @@ final class McpCalls {
             Duration patience)
             throws InterruptedException {
         var owner = order.owner();
-        var id = peer.job().isPresent() ? peer.job().get() : tasks.start(order, work).id();
+        var id = peer.job().isPresent() ? peer.job().get() : tasks.start(order, work, peer).id();
         peer.job(id);
         var until = System.nanoTime() + patience.toNanos();
         var known = new HashSet<String>();

@@ -61,7 +61,7 @@ public final class McpError extends RuntimeException {
         return json;
     }
 
-    JsonRpc.ErrorResponse to(JsonNode id) {
+    public JsonRpc.ErrorResponse to(JsonNode id) {
         return new JsonRpc.ErrorResponse(id, code, String.valueOf(getMessage()), data);
     }
 }

@@ -1,6 +1,7 @@
 package dev.parley.tool;
 
 import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
 import dev.parley.wire.JsonRpc;
 
 import tools.jackson.databind.JsonNode;
@@ -76,7 +77,7 @@ public final class McpServer {
             throws InterruptedException {
         try {
             checkMeta(request.params());
-            var fingerprint = McpState.fingerprint(request.method(), request.params());
+            var fingerprint = Fingerprint.of(request.method(), request.params());
             var peer = new McpPeer(request, session, rounds(client, request, fingerprint), out);
             ObjectNode result;
             try {
@@ -96,6 +97,13 @@ public final class McpServer {
             return new JsonRpc.Response(request.id(), result);
         } catch (McpError error) {
             return error.to(request.id());
+        } catch (Problem problem) {
+            return JsonRpc.ErrorResponse.to(
+                    request.id(),
+                    problem.kind().httpStatus() < 500
+                            ? JsonRpc.INVALID_PARAMS
+                            : JsonRpc.INTERNAL_ERROR,
+                    problem.message() + " " + problem.remedy());
         }
     }
 

@@ -3,7 +3,6 @@ package dev.parley.tool;
 import dev.parley.base.json.Json;
 
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -12,7 +11,6 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -105,41 +103,5 @@ final class McpState {
 
     private static String text(byte[] bytes) {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-    }
-
-    /// The same for the same method and parameters, in whatever order they are written.
-    static String fingerprint(String method, JsonNode params) {
-        var salient = Json.object();
-        params.properties().stream()
-                .filter(it -> !it.getKey().equals("_meta"))
-                .filter(it -> !it.getKey().equals("inputResponses"))
-                .filter(it -> !it.getKey().equals("requestState"))
-                .forEach(it -> salient.set(it.getKey(), it.getValue()));
-        try {
-            var digest = MessageDigest.getInstance("SHA-256");
-            digest.update(method.getBytes(StandardCharsets.UTF_8));
-            digest.update((byte) 0);
-            return text(
-                    digest.digest(Json.write(ordered(salient)).getBytes(StandardCharsets.UTF_8)));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    /// With the members of every object in the order of their names.
-    private static JsonNode ordered(JsonNode node) {
-        if (node.isArray()) {
-            var array = Json.array();
-            node.forEach(item -> array.add(ordered(item)));
-            return array;
-        }
-        if (!(node instanceof ObjectNode object)) {
-            return node;
-        }
-        var sorted = Json.object();
-        object.properties().stream()
-                .sorted(Comparator.comparing(Map.Entry::getKey))
-                .forEach(it -> sorted.set(it.getKey(), ordered(it.getValue())));
-        return sorted;
     }
 }

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.node.ObjectNode;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
@@ -26,6 +27,9 @@ public record McpTask(
         Map<String, ClientRequest> requests,
         @Nullable ObjectNode result,
         @Nullable ObjectNode error) {
+    /// How long one can be asked for after it has ended.
+    public static final Duration KEPT = Duration.ofDays(7);
+
     private static final int POLL_MILLIS = 1000;
 
     /// As the protocol names them.
@@ -53,7 +57,7 @@ public record McpTask(
         }
         return json.put("createdAt", createdAt.toString())
                 .put("lastUpdatedAt", updatedAt.toString())
-                .putNull("ttlMs")
+                .put("ttlMs", KEPT.toMillis())
                 .put("pollIntervalMs", POLL_MILLIS);
     }
 

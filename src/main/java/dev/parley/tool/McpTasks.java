@@ -21,8 +21,10 @@ public interface McpTasks {
     /// Keeps an order and begins it. A call that is repeated while nobody has had the answer yet
     /// finds what it began before.
     ///
+    /// @param client who calls; the work may outlive it
     /// @return the task, kept already
-    McpTask start(Order order, McpTools.Work work) throws InterruptedException;
+    McpTask start(Order order, McpTools.Work work, CallingClient client)
+            throws InterruptedException;
 
     /// @return nothing when there is none, or it is somebody else's
     Optional<McpTask> find(String owner, String id) throws InterruptedException;

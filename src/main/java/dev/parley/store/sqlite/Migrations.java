@@ -17,7 +17,8 @@ final class Migrations {
                     "0002-growth.sql",
                     "0003-owner-node.sql",
                     "0004-tickets.sql",
-                    "0005-session-tools.sql");
+                    "0005-session-tools.sql",
+                    "0008-jobs.sql");
 
     private Migrations() {}
 
