@@ -6,6 +6,7 @@ import dev.parley.base.disk.Directories;
 import dev.parley.base.disk.PrivateFiles;
 import dev.parley.base.problem.Closest;
 import dev.parley.base.problem.Problem;
+import dev.parley.base.resource.Version;
 import dev.parley.config.Config;
 import dev.parley.config.ModelRegistry;
 import dev.parley.config.RegistryEditor;
@@ -15,6 +16,7 @@ import dev.parley.door.http.Gate;
 import dev.parley.door.http.HttpServer;
 import dev.parley.door.http.Routes;
 import dev.parley.door.http.Token;
+import dev.parley.door.mcp.SessionToolsServer;
 import dev.parley.event.SessionKey;
 import dev.parley.history.History;
 import dev.parley.history.HistoryKeeper;
@@ -45,6 +47,7 @@ import dev.parley.ticket.Proposals;
 import dev.parley.ticket.TicketTools;
 import dev.parley.tool.ToolRegistry;
 import dev.parley.wire.ToolDefinition;
+import dev.parley.work.AgentTools;
 import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
 import dev.parley.work.Doctor;
@@ -71,6 +74,7 @@ import dev.parley.workspace.terminal.Terminals;
 import dev.parley.workspace.worktree.Git;
 import dev.parley.workspace.worktree.Worktrees;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;
@@ -107,6 +111,9 @@ public final class App implements Program, AutoCloseable {
     private final TextSearch search;
     private final HistoryVerbs historyVerbs;
     private final Clock clock = Clock.systemUTC();
+    private final SessionToolsServer toolServer = new SessionToolsServer(clock);
+    private final AgentTools agentTools =
+            new AgentTools(Version.current(), this::toolAddress, clock);
 
     /// For what lasts a while, such as links and limits per minute.
     private final Clock lasting = new MonotonicClock(clock);
@@ -228,6 +235,10 @@ public final class App implements Program, AutoCloseable {
             }
         }
         return registry;
+    }
+
+    private URI toolAddress() {
+        return toolServer.open(agentTools);
     }
 
     private static Supervisor.ControlGroups controlGroups(Map<String, String> environment) {
@@ -374,6 +385,7 @@ public final class App implements Program, AutoCloseable {
         keeper.close();
         search.close();
         sessions.close();
+        toolServer.close();
         supervisor.close();
         database.close();
     }

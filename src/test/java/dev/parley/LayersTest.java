@@ -39,7 +39,7 @@ class LayersTest {
     /// From top to bottom. A new package gets its line here.
     private static final List<Layer> LAYERS =
             List.of(
-                    new Layer("door", "work", "api", "event", "base"),
+                    new Layer("door", "work", "tool", "wire", "api", "event", "base"),
                     new Layer(
                             "work",
                             "ticket",
@@ -48,6 +48,7 @@ class LayersTest {
                             "session",
                             "store",
                             "config",
+                            "tool",
                             "provider",
                             "process",
                             "wire",
@@ -202,6 +203,20 @@ class LayersTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.parley.store.sqlite..")
+                .check(CLASSES);
+    }
+
+    /// What MCP says is between the door that carries it and the tools.
+    @Test
+    void onlyTheDoorOfMcpSeesTheProtocol() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.parley.door..")
+                .and()
+                .resideOutsideOfPackage("dev.parley.door.mcp..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.parley.tool..", "dev.parley.wire..")
                 .check(CLASSES);
     }
 

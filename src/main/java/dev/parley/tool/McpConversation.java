@@ -73,6 +73,11 @@ public final class McpConversation implements AutoCloseable {
         }
     }
 
+    /// Ends every call that runs, with an answer for clients that still wait for one.
+    public synchronized void endCalls() {
+        open.values().forEach(Thread::interrupt);
+    }
+
     private void begin(JsonRpc.Request request, Consumer<JsonRpc.Message> out, Runnable onDone) {
         var thread =
                 Thread.ofVirtual()
@@ -105,7 +110,10 @@ public final class McpConversation implements AutoCloseable {
         try {
             answer = server.answer(client, session, request, progress::tell);
         } catch (InterruptedException _) {
-            return; // a client that cancels does not wait for an answer
+            // A client that cancelled does not wait for an answer: then it is forgotten already.
+            answer =
+                    JsonRpc.ErrorResponse.to(
+                            request.id(), JsonRpc.INTERNAL_ERROR, "The turn was interrupted.");
         } catch (RuntimeException e) {
             LOG.error("An MCP request for {} failed", request.method(), e);
             answer =

@@ -42,6 +42,11 @@ public record Token(String value) {
         }
     }
 
+    /// One that nobody is told.
+    public static Token unknown() {
+        return new Token(random());
+    }
+
     /// The file appears under its name with its content, so that of two starts at the same time the
     /// second finds the whole token of the first.
     private static void make(Path file) throws IOException {

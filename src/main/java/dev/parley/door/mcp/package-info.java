@@ -1,5 +1,5 @@
-/// MCP from outside: `/mcp` on the server, `parley mcp` over standard input and output, and the
-/// tools behind both. Translates; the protocol itself is in `tool`, the verbs are in `work`.
+/// MCP: `/mcp` on the server and `parley mcp` for any client, and the way in for agents that call
+/// Parley's tools. Translates; the protocol itself is in `tool`, the verbs are in `work`.
 @NullMarked
 package dev.parley.door.mcp;
 
