@@ -67,6 +67,7 @@ import dev.parley.work.SearchSessions;
 import dev.parley.work.ShowSession;
 import dev.parley.work.Store;
 import dev.parley.work.Tickets;
+import dev.parley.work.agent.AgentVerbs;
 import dev.parley.workspace.terminal.Terminals;
 import dev.parley.workspace.worktree.Git;
 import dev.parley.workspace.worktree.Worktrees;
@@ -106,6 +107,7 @@ public final class App implements Program, AutoCloseable {
     private final HistoryKeeper keeper;
     private final TextSearch search;
     private final HistoryVerbs historyVerbs;
+    private final AgentVerbs agents;
     private final Clock clock = Clock.systemUTC();
 
     /// For what lasts a while, such as links and limits per minute.
@@ -213,6 +215,19 @@ public final class App implements Program, AutoCloseable {
                         usage,
                         new IndexHistory(history, keeper, search),
                         new ResumeSession(show, terminals));
+        agents =
+                new AgentWiring(
+                                this.environment,
+                                directories,
+                                config,
+                                providers,
+                                catalog,
+                                installations,
+                                oneShot,
+                                limits,
+                                git,
+                                clock)
+                        .verbs();
     }
 
     private ToolRegistry tools(Proposals proposals) {
@@ -321,6 +336,11 @@ public final class App implements Program, AutoCloseable {
     @Override
     public HistoryVerbs historyVerbs() {
         return historyVerbs;
+    }
+
+    @Override
+    public AgentVerbs agents() {
+        return agents;
     }
 
     @Override
