@@ -7,19 +7,23 @@ import dev.parley.modelapi.ModelApis;
 import dev.parley.provider.Installations;
 import dev.parley.provider.ModelCatalog;
 import dev.parley.provider.Providers;
+import dev.parley.store.ConversationStore;
 import dev.parley.work.Limits;
 import dev.parley.work.OneShot;
 import dev.parley.work.advice.AskModel;
-import dev.parley.work.advice.Consult;
 import dev.parley.work.advice.Costs;
 import dev.parley.work.advice.Participants;
+import dev.parley.work.advice.Summarizer;
 import dev.parley.work.agent.AgentVerbs;
+import dev.parley.work.agent.Consult;
+import dev.parley.work.conversation.Conversations;
 import dev.parley.work.project.ContextFiles;
 import dev.parley.work.project.ProjectFiles;
 import dev.parley.workspace.worktree.Git;
 
 import java.time.Clock;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /// Puts together what agents may ask of Parley.
@@ -35,6 +39,7 @@ record AgentWiring(
         OneShot oneShot,
         Limits limits,
         Git git,
+        ConversationStore store,
         Clock clock) {
     AgentVerbs verbs() {
         var directory =
@@ -49,6 +54,9 @@ record AgentWiring(
         var costs = new Costs(directories.pricesFile());
         var models = new AskModel(participants, apis, oneShot, limits, costs, clock);
         var files = new ProjectFiles(git, directories.data().resolve("empty.git"));
-        return new AgentVerbs(new Consult(models, new ContextFiles(files)));
+        var summarizer = new Summarizer(models, Optional.ofNullable(config.agents().summarizer()));
+        var conversations = new Conversations(store, summarizer, clock);
+        return new AgentVerbs(
+                new Consult(models, new ContextFiles(files), conversations), conversations);
     }
 }

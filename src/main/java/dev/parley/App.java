@@ -37,6 +37,7 @@ import dev.parley.session.retention.StoreKeeper;
 import dev.parley.store.OwnerProcess;
 import dev.parley.store.StoreUpkeep;
 import dev.parley.store.sqlite.Database;
+import dev.parley.store.sqlite.SqliteConversationStore;
 import dev.parley.store.sqlite.SqliteSessionStore;
 import dev.parley.store.sqlite.SqliteTicketStore;
 import dev.parley.store.sqlite.SqliteUpkeep;
@@ -226,6 +227,7 @@ public final class App implements Program, AutoCloseable {
                                 oneShot,
                                 limits,
                                 git,
+                                new SqliteConversationStore(database),
                                 clock)
                         .verbs();
     }

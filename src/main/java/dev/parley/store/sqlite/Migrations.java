@@ -16,7 +16,8 @@ final class Migrations {
                     "0001-live-sessions.sql",
                     "0002-growth.sql",
                     "0003-owner-node.sql",
-                    "0004-tickets.sql");
+                    "0004-tickets.sql",
+                    "0007-conversations.sql");
 
     private Migrations() {}
 

@@ -1,6 +1,8 @@
 package dev.parley.work.agent;
 
-import dev.parley.work.advice.Consult;
+import dev.parley.work.conversation.Conversations;
 
 /// What one agent may have others do.
-public record AgentVerbs(Consult consult) {}
+///
+/// @param conversations what was said to whom, for those who show it
+public record AgentVerbs(Consult consult, Conversations conversations) {}

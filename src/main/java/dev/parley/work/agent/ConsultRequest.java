@@ -1,4 +1,4 @@
-package dev.parley.work.advice;
+package dev.parley.work.agent;
 
 import java.nio.file.Path;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.parley.work.advice;
+package dev.parley.work.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -10,6 +10,9 @@ import dev.parley.base.problem.Problem;
 import dev.parley.testing.AgentMachine;
 import dev.parley.testing.model.Reply;
 import dev.parley.testing.model.ScriptedModel;
+import dev.parley.work.advice.Advice;
+import dev.parley.work.advice.Cost;
+import dev.parley.work.advice.ModelUnavailable;
 import dev.parley.work.project.ContextFiles;
 
 import org.junit.jupiter.api.AfterEach;
