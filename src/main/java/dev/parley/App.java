@@ -39,6 +39,7 @@ import dev.parley.session.retention.StoreKeeper;
 import dev.parley.store.OwnerProcess;
 import dev.parley.store.StoreUpkeep;
 import dev.parley.store.sqlite.Database;
+import dev.parley.store.sqlite.SqliteConversationStore;
 import dev.parley.store.sqlite.SqliteSessionStore;
 import dev.parley.store.sqlite.SqliteTicketStore;
 import dev.parley.store.sqlite.SqliteUpkeep;
@@ -70,6 +71,7 @@ import dev.parley.work.SearchSessions;
 import dev.parley.work.ShowSession;
 import dev.parley.work.Store;
 import dev.parley.work.Tickets;
+import dev.parley.work.agent.AgentVerbs;
 import dev.parley.workspace.terminal.Terminals;
 import dev.parley.workspace.worktree.Git;
 import dev.parley.workspace.worktree.Worktrees;
@@ -110,6 +112,7 @@ public final class App implements Program, AutoCloseable {
     private final HistoryKeeper keeper;
     private final TextSearch search;
     private final HistoryVerbs historyVerbs;
+    private final AgentVerbs agents;
     private final Clock clock = Clock.systemUTC();
     private final SessionToolsServer toolServer = new SessionToolsServer(clock);
     private final AgentTools agentTools =
@@ -220,6 +223,20 @@ public final class App implements Program, AutoCloseable {
                         usage,
                         new IndexHistory(history, keeper, search),
                         new ResumeSession(show, terminals));
+        agents =
+                new AgentWiring(
+                                this.environment,
+                                directories,
+                                config,
+                                providers,
+                                catalog,
+                                installations,
+                                oneShot,
+                                limits,
+                                git,
+                                new SqliteConversationStore(database),
+                                clock)
+                        .verbs();
     }
 
     private ToolRegistry tools(Proposals proposals) {
@@ -332,6 +349,11 @@ public final class App implements Program, AutoCloseable {
     @Override
     public HistoryVerbs historyVerbs() {
         return historyVerbs;
+    }
+
+    @Override
+    public AgentVerbs agents() {
+        return agents;
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.parley.config;
 import dev.parley.api.Model;
 import dev.parley.base.json.StrictJson;
 import dev.parley.base.problem.Problem;
+import dev.parley.modelapi.DeclaredApi;
 import dev.parley.process.Launch;
 
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,8 @@ import java.util.Map;
 /// @param approvals what agents may or may not do without asking a person, one rule a line
 /// @param store how much of the past of live sessions is kept
 /// @param tools the names of the tools of Parley's that live sessions are offered
+/// @param apis model APIs: the user's own, and what is different about those Parley knows
+/// @param agents how agents may be asked to work for others
 public record Config(
         @Nullable Integer port,
         @Nullable Integer outputLimitMegabytes,
@@ -35,7 +38,9 @@ public record Config(
         Live live,
         List<String> approvals,
         Store store,
-        List<String> tools) {
+        List<String> tools,
+        Map<String, DeclaredApi> apis,
+        AgentSettings agents) {
     private static final int DEFAULT_PORT = 4780;
 
     public Config {
@@ -45,6 +50,8 @@ public record Config(
         approvals = approvals == null ? List.of() : List.copyOf(approvals);
         store = store == null ? new Store(null, null) : store;
         tools = tools == null ? List.of() : List.copyOf(tools);
+        apis = apis == null ? Map.of() : Map.copyOf(apis);
+        agents = agents == null ? AgentSettings.DEFAULT : agents;
     }
 
     /// The file's settings; the defaults when there is no file.
@@ -60,7 +67,9 @@ public record Config(
                         Live.DEFAULT,
                         List.of(),
                         new Store(null, null),
-                        List.of());
+                        List.of(),
+                        Map.of(),
+                        AgentSettings.DEFAULT);
     }
 
     /// How much of the past of live sessions is kept, as far as the CLIs' own files have it anyway.

@@ -161,6 +161,9 @@ public record Invocation(List<String> arguments, String input, Map<String, Strin
         request.model()
                 .ifPresent(model ->
                         arguments.addAll(option(profile, "model", templates.model(), model)));
+        request.effort()
+                .ifPresent(effort ->
+                        arguments.addAll(option(profile, "effort", templates.effort(), effort)));
         for (var directory : request.directories()) {
             arguments.addAll(
                     option(profile, "directory", templates.directory(), directory.toString()));

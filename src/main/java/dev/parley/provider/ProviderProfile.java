@@ -108,15 +108,27 @@ public record ProviderProfile(
 
     /// Where the CLI keeps its state: `path` (`~` is the user's home) unless the variable `env`, if
     /// the CLI knows one, says otherwise; `below` is the folder in what that variable names.
-    /// `isolate` are the variables that put all of it below `{home}` instead.
+    /// `isolate` are the variables that put all of it below `{home}` instead; `signIn` are the
+    /// files in it that hold the user's sign-in.
     public record Home(
             @Nullable String env,
             @Nullable String below,
             String path,
-            Map<String, String> isolate) {
+            Map<String, String> isolate,
+            List<String> signIn) {
         public Home {
             below = below == null ? "" : below;
             isolate = isolate == null ? Map.of() : Map.copyOf(isolate);
+            signIn = signIn == null ? List.of() : List.copyOf(signIn);
+        }
+
+        /// One without a sign-in that could be carried elsewhere.
+        public Home(
+                @Nullable String env,
+                @Nullable String below,
+                String path,
+                Map<String, String> isolate) {
+            this(env, below, path, isolate, List.of());
         }
 
         /// The directory, for a process with this environment.
@@ -261,16 +273,18 @@ public record ProviderProfile(
     /// it. `systemOnResume` takes the place of `system` in a resumed session, unless it is missing:
     /// some CLIs stay with the system prompt of the first turn whatever they are told later.
     /// `schema` is a JSON schema for the answer, told in an argument (`{schema}`) or by the name of
-    /// a file (`{schema:file}`); `image` is the file of one image.
+    /// a file (`{schema:file}`); `image` is the file of one image; `effort` is how hard the model
+    /// shall think.
     public record Options(
             List<String> model,
             List<String> directory,
             List<String> system,
             @Nullable List<String> systemOnResume,
             List<String> schema,
-            List<String> image) {
+            List<String> image,
+            List<String> effort) {
         static final Options NONE =
-                new Options(List.of(), List.of(), List.of(), null, List.of(), List.of());
+                new Options(List.of(), List.of(), List.of(), null, List.of(), List.of(), List.of());
 
         public Options {
             model = model == null ? List.of() : List.copyOf(model);
@@ -279,6 +293,7 @@ public record ProviderProfile(
             systemOnResume = systemOnResume == null ? system : List.copyOf(systemOnResume);
             schema = schema == null ? List.of() : List.copyOf(schema);
             image = image == null ? List.of() : List.copyOf(image);
+            effort = effort == null ? List.of() : List.copyOf(effort);
         }
 
         /// How this turn takes a system prompt.

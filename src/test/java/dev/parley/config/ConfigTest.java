@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.parley.api.Model;
 import dev.parley.base.problem.Problem;
+import dev.parley.modelapi.ApiKind;
+import dev.parley.modelapi.DeclaredApi;
 import dev.parley.process.Launch;
 
 import org.junit.jupiter.api.Test;
@@ -71,7 +73,10 @@ class ConfigTest {
                                  "live": {"idleSeconds": 60, "maxProcesses": 3, "approvalTimeoutSeconds": 0,
                                           "interruptGraceSeconds": 5, "startTimeoutSeconds": 90},
                                  "approvals": ["allow Read"], "store": {"keepDays": 7, "keepMegabytes": 50},
-                                 "tools": ["create_ticket"]}
+                                 "tools": ["create_ticket"],
+                                 "apis": {"mine": {"kind": "openai", "url": "http://127.0.0.1:11434/v1",
+                                                   "keyVariable": "MY_KEY", "models": ["qwen3:8b"], "maxOutputTokens": 9}},
+                                 "agents": {"summarizer": "haiku", "signIn": ["claude"]}}
                                 """));
         assertEquals(
                 new Config(
@@ -83,7 +88,16 @@ class ConfigTest {
                         new Config.Live(60, 3, 0, 5, 90),
                         List.of("allow Read"),
                         new Config.Store(7, 50),
-                        List.of("create_ticket")),
+                        List.of("create_ticket"),
+                        Map.of(
+                                "mine",
+                                new DeclaredApi(
+                                        ApiKind.OPENAI,
+                                        "http://127.0.0.1:11434/v1",
+                                        "MY_KEY",
+                                        List.of("qwen3:8b"),
+                                        9)),
+                        new AgentSettings("haiku", List.of("claude"))),
                 config);
         assertEquals(Duration.ofDays(7), config.store().age());
         assertEquals(50L * 1024 * 1024, config.store().bytes());

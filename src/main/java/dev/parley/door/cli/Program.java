@@ -12,6 +12,7 @@ import dev.parley.work.ProviderSmokeTest;
 import dev.parley.work.Runs;
 import dev.parley.work.Store;
 import dev.parley.work.Tickets;
+import dev.parley.work.agent.AgentVerbs;
 
 import java.time.ZoneId;
 
@@ -37,6 +38,9 @@ public interface Program {
     ZoneId zone();
 
     HistoryVerbs historyVerbs();
+
+    /// What one agent may have others do.
+    AgentVerbs agents();
 
     Doctor checkup();
 

@@ -1,0 +1,62 @@
+package dev.parley;
+
+import dev.parley.base.disk.Directories;
+import dev.parley.config.Config;
+import dev.parley.modelapi.ApiDirectory;
+import dev.parley.modelapi.ModelApis;
+import dev.parley.provider.Installations;
+import dev.parley.provider.ModelCatalog;
+import dev.parley.provider.Providers;
+import dev.parley.store.ConversationStore;
+import dev.parley.work.Limits;
+import dev.parley.work.OneShot;
+import dev.parley.work.advice.AskModel;
+import dev.parley.work.advice.Costs;
+import dev.parley.work.advice.Participants;
+import dev.parley.work.advice.Summarizer;
+import dev.parley.work.agent.AgentVerbs;
+import dev.parley.work.agent.Consult;
+import dev.parley.work.conversation.Conversations;
+import dev.parley.work.project.ContextFiles;
+import dev.parley.work.project.ProjectFiles;
+import dev.parley.workspace.worktree.Git;
+
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+
+/// Puts together what agents may ask of Parley.
+///
+/// @param environment the variables Parley was started with
+record AgentWiring(
+        Map<String, String> environment,
+        Directories directories,
+        Config config,
+        Providers providers,
+        ModelCatalog catalog,
+        Installations installations,
+        OneShot oneShot,
+        Limits limits,
+        Git git,
+        ConversationStore store,
+        Clock clock) {
+    AgentVerbs verbs() {
+        var directory =
+                new ApiDirectory(config.apis(), environment, directories.configFile().toString());
+        var apis =
+                new ModelApis(
+                        ModelApis.Patience.USUAL,
+                        Thread::sleep,
+                        clock,
+                        () -> ThreadLocalRandom.current().nextDouble());
+        var participants = new Participants(catalog, providers, installations, directory);
+        var costs = new Costs(directories.pricesFile());
+        var models = new AskModel(participants, apis, oneShot, limits, costs, clock);
+        var files = new ProjectFiles(git, directories.data().resolve("empty.git"));
+        var summarizer = new Summarizer(models, Optional.ofNullable(config.agents().summarizer()));
+        var conversations = new Conversations(store, summarizer, clock);
+        return new AgentVerbs(
+                new Consult(models, new ContextFiles(files), conversations), conversations);
+    }
+}
