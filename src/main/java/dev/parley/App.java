@@ -16,6 +16,9 @@ import dev.parley.door.http.Gate;
 import dev.parley.door.http.HttpServer;
 import dev.parley.door.http.Routes;
 import dev.parley.door.http.Token;
+import dev.parley.door.mcp.McpDoor;
+import dev.parley.door.mcp.McpPatience;
+import dev.parley.door.mcp.McpVerbs;
 import dev.parley.door.mcp.SessionToolsServer;
 import dev.parley.event.SessionKey;
 import dev.parley.history.History;
@@ -40,6 +43,7 @@ import dev.parley.store.OwnerProcess;
 import dev.parley.store.StoreUpkeep;
 import dev.parley.store.sqlite.Database;
 import dev.parley.store.sqlite.SqliteConversationStore;
+import dev.parley.store.sqlite.SqliteJobStore;
 import dev.parley.store.sqlite.SqliteSessionStore;
 import dev.parley.store.sqlite.SqliteTicketStore;
 import dev.parley.store.sqlite.SqliteUpkeep;
@@ -54,6 +58,7 @@ import dev.parley.work.Calls;
 import dev.parley.work.Doctor;
 import dev.parley.work.HistoryVerbs;
 import dev.parley.work.IndexHistory;
+import dev.parley.work.Jobs;
 import dev.parley.work.Limits;
 import dev.parley.work.ListSessions;
 import dev.parley.work.LiveNow;
@@ -62,6 +67,7 @@ import dev.parley.work.Models;
 import dev.parley.work.NewFilePolicy;
 import dev.parley.work.OneShot;
 import dev.parley.work.OpenTerminals;
+import dev.parley.work.ProjectHistory;
 import dev.parley.work.ProviderSmokeTest;
 import dev.parley.work.ReportUsage;
 import dev.parley.work.ResumeSession;
@@ -113,6 +119,8 @@ public final class App implements Program, AutoCloseable {
     private final TextSearch search;
     private final HistoryVerbs historyVerbs;
     private final AgentVerbs agents;
+    private final Jobs jobs;
+    private final ProjectHistory projectHistory;
     private final Clock clock = Clock.systemUTC();
     private final SessionToolsServer toolServer = new SessionToolsServer(clock);
     private final AgentTools agentTools =
@@ -223,6 +231,10 @@ public final class App implements Program, AutoCloseable {
                         usage,
                         new IndexHistory(history, keeper, search),
                         new ResumeSession(show, terminals));
+        var conversations = new SqliteConversationStore(database);
+        jobs = new Jobs(new SqliteJobStore(database, self), clock);
+        projectHistory =
+                new ProjectHistory(conversations, historyVerbs.list(), historyVerbs.search(), git);
         agents =
                 new AgentWiring(
                                 this.environment,
@@ -234,7 +246,7 @@ public final class App implements Program, AutoCloseable {
                                 oneShot,
                                 limits,
                                 git,
-                                new SqliteConversationStore(database),
+                                conversations,
                                 clock)
                         .verbs();
     }
@@ -357,6 +369,14 @@ public final class App implements Program, AutoCloseable {
     }
 
     @Override
+    public McpDoor mcp() {
+        return new McpDoor(
+                new McpVerbs(historyVerbs, projectHistory, live(), agents, jobs),
+                new McpPatience(config.mcpPatienceSeconds()),
+                Version.current());
+    }
+
+    @Override
     public void keepStore() {
         storeKeeper.start();
     }
@@ -403,6 +423,7 @@ public final class App implements Program, AutoCloseable {
     @Override
     public void close() {
         database.hurry();
+        jobs.close();
         storeKeeper.close();
         keeper.close();
         search.close();

@@ -46,6 +46,7 @@ final class ServerDoors {
                 Door.open("entrance", routes -> openEntrance(routes, gate)),
                 Door.forOwner("rest", routes -> openRest(routes, gate, live)),
                 Door.forKeys("openai", this::openOpenAi),
+                Door.forOwner("mcp", program.mcp()::register),
                 Door.forOwner("socket", new SocketDoor(gate, live, terminals)::register),
                 Door.forOwner("page", new PageRoutes()::register));
     }

@@ -29,6 +29,8 @@ import java.util.Map;
 /// @param tools the names of the tools of Parley's that live sessions are offered
 /// @param apis model APIs: the user's own, and what is different about those Parley knows
 /// @param agents how agents may be asked to work for others
+/// @param mcpPatienceSeconds how long a call of an MCP client may take before it becomes a job, by
+///   a part of the client's name; `*` is every other client
 public record Config(
         @Nullable Integer port,
         @Nullable Integer outputLimitMegabytes,
@@ -40,7 +42,8 @@ public record Config(
         Store store,
         List<String> tools,
         Map<String, DeclaredApi> apis,
-        AgentSettings agents) {
+        AgentSettings agents,
+        Map<String, Integer> mcpPatienceSeconds) {
     private static final int DEFAULT_PORT = 4780;
 
     public Config {
@@ -52,6 +55,7 @@ public record Config(
         tools = tools == null ? List.of() : List.copyOf(tools);
         apis = apis == null ? Map.of() : Map.copyOf(apis);
         agents = agents == null ? AgentSettings.DEFAULT : agents;
+        mcpPatienceSeconds = mcpPatienceSeconds == null ? Map.of() : Map.copyOf(mcpPatienceSeconds);
     }
 
     /// The file's settings; the defaults when there is no file.
@@ -69,7 +73,8 @@ public record Config(
                         new Store(null, null),
                         List.of(),
                         Map.of(),
-                        AgentSettings.DEFAULT);
+                        AgentSettings.DEFAULT,
+                        Map.of());
     }
 
     /// How much of the past of live sessions is kept, as far as the CLIs' own files have it anyway.
@@ -156,6 +161,8 @@ public record Config(
         checkRange(file, "live.startTimeoutSeconds", live.startTimeoutSeconds(), 1, 3600);
         checkRange(file, "store.keepDays", store.keepDays(), 0, 36_500);
         checkRange(file, "store.keepMegabytes", store.keepMegabytes(), 0, 1_000_000);
+        mcpPatienceSeconds.forEach((name, seconds) ->
+                checkRange(file, "mcpPatienceSeconds." + name, seconds, 1, 24 * 3600));
         for (var at = 0; at < models.size(); at++) {
             var name = models.get(at).name();
             if (name == null || name.isBlank()) {

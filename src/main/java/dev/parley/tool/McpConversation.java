@@ -25,6 +25,7 @@ public final class McpConversation implements AutoCloseable {
     private final Duration progressEvery;
     private final McpSession session = new McpSession();
     private final Map<JsonNode, Thread> open = new HashMap<>(); // guarded by this
+    private int answering; // guarded by this
     private boolean isClosed; // guarded by this
 
     /// @param progressEvery how often a client that asked for progress hears of a call that runs
@@ -122,13 +123,37 @@ public final class McpConversation implements AutoCloseable {
         } finally {
             progress.close();
         }
+        // The client may use the id again as soon as it has the answer.
         if (forget(request)) {
-            out.accept(answer);
+            try {
+                out.accept(answer);
+            } finally {
+                answered();
+            }
+        }
+    }
+
+    /// Waits until everything is answered, or the time is over.
+    public synchronized void awaitAnswers(Duration atMost) throws InterruptedException {
+        var until = System.nanoTime() + atMost.toNanos();
+        while (!open.isEmpty() || answering > 0) {
+            var left = (until - System.nanoTime()) / 1_000_000;
+            if (left <= 0) {
+                return;
+            }
+            wait(left);
         }
     }
 
     private synchronized boolean forget(JsonRpc.Request request) {
-        return open.remove(request.id(), Thread.currentThread());
+        var isOpen = open.remove(request.id(), Thread.currentThread());
+        answering += isOpen ? 1 : 0;
+        return isOpen;
+    }
+
+    private synchronized void answered() {
+        answering--;
+        notifyAll();
     }
 
     /// Tells that a call goes on: some CLIs give one up that is silent for long. A tool that tells

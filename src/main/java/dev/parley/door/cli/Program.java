@@ -2,6 +2,7 @@ package dev.parley.door.cli;
 
 import dev.parley.base.disk.Directories;
 import dev.parley.door.http.Doors;
+import dev.parley.door.mcp.McpDoor;
 import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
 import dev.parley.work.Doctor;
@@ -41,6 +42,9 @@ public interface Program {
 
     /// What one agent may have others do.
     AgentVerbs agents();
+
+    /// The tools for MCP clients.
+    McpDoor mcp();
 
     Doctor checkup();
 

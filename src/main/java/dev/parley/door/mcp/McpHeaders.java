@@ -75,7 +75,7 @@ final class McpHeaders {
         }
     }
 
-    private static String decoded(String header, String value) {
+    static String decoded(String header, String value) {
         if (!value.startsWith(ENCODED) || !value.endsWith(END)) {
             return value;
         }
@@ -130,7 +130,7 @@ final class McpHeaders {
         return headers;
     }
 
-    private static String encoded(String value) {
+    static String encoded(String value) {
         var isPlain =
                 value.chars().allMatch(character -> character > ' ' && character < 127)
                         && !value.toLowerCase(Locale.ROOT).startsWith(ENCODED);
