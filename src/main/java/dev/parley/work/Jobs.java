@@ -173,7 +173,10 @@ public final class Jobs implements McpTasks, AutoCloseable {
         } catch (InterruptedException _) {
             wasInterrupted = true;
         } catch (Problem problem) {
-            LOG.error("The job {} could not be kept: {}", job.id(), problem.message());
+            // At the end of Parley there may be no store any more; the next start notices.
+            if (!isClosed) {
+                LOG.error("The job {} could not be kept: {}", job.id(), problem.message());
+            }
         } finally {
             if (wasInterrupted) {
                 Thread.currentThread().interrupt();

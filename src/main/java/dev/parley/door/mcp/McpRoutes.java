@@ -1,6 +1,7 @@
 package dev.parley.door.mcp;
 
 import dev.parley.base.problem.Problem;
+import dev.parley.door.http.ForeignPage;
 import dev.parley.door.http.Request;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
@@ -24,6 +25,7 @@ import java.util.function.Function;
 /// when there is something to tell before, it is a stream, and closing it ends the call.
 public final class McpRoutes {
     private static final String PATH = "/mcp";
+    private static final int FORBIDDEN = 403;
     private static final String SESSION = "mcp-session-id";
 
     /// The answer has begun by then, with a comment: some clients wait a minute for its first byte.
@@ -56,7 +58,8 @@ public final class McpRoutes {
                         NullNode.getInstance(),
                         JsonRpc.INVALID_REQUEST,
                         problem.message() + " " + problem.remedy());
-        return whole(problem.kind().httpStatus(), error);
+        return whole(
+                problem instanceof ForeignPage ? FORBIDDEN : problem.kind().httpStatus(), error);
     }
 
     private Response post(Request http) {
