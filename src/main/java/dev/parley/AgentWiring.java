@@ -4,8 +4,10 @@ import dev.parley.base.disk.Directories;
 import dev.parley.config.Config;
 import dev.parley.modelapi.ApiDirectory;
 import dev.parley.modelapi.ModelApis;
+import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
 import dev.parley.provider.ModelCatalog;
+import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.Providers;
 import dev.parley.store.ConversationStore;
 import dev.parley.work.Limits;
@@ -14,16 +16,24 @@ import dev.parley.work.advice.AskModel;
 import dev.parley.work.advice.Costs;
 import dev.parley.work.advice.Participants;
 import dev.parley.work.advice.Summarizer;
+import dev.parley.work.agent.AgentHomes;
 import dev.parley.work.agent.AgentVerbs;
+import dev.parley.work.agent.AnswerShape;
+import dev.parley.work.agent.Checks;
 import dev.parley.work.agent.Consult;
+import dev.parley.work.agent.Roles;
+import dev.parley.work.agent.WorkTogether;
+import dev.parley.work.agent.WorkWith;
 import dev.parley.work.conversation.Conversations;
 import dev.parley.work.project.ContextFiles;
 import dev.parley.work.project.ProjectFiles;
 import dev.parley.workspace.worktree.Git;
+import dev.parley.workspace.worktree.Worktrees;
 
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /// Puts together what agents may ask of Parley.
@@ -36,12 +46,15 @@ record AgentWiring(
         Providers providers,
         ModelCatalog catalog,
         Installations installations,
+        ProviderEnvironment environments,
+        Supervisor supervisor,
         OneShot oneShot,
         Limits limits,
-        Git git,
+        Worktrees worktrees,
         ConversationStore store,
         Clock clock) {
     AgentVerbs verbs() {
+        var git = new Git(supervisor, environment);
         var directory =
                 new ApiDirectory(config.apis(), environment, directories.configFile().toString());
         var apis =
@@ -56,7 +69,36 @@ record AgentWiring(
         var files = new ProjectFiles(git, directories.data().resolve("empty.git"));
         var summarizer = new Summarizer(models, Optional.ofNullable(config.agents().summarizer()));
         var conversations = new Conversations(store, summarizer, clock);
+        var work =
+                new WorkWith(
+                        new WorkWith.Needs(
+                                participants,
+                                installations,
+                                oneShot,
+                                limits,
+                                conversations,
+                                new Roles(directories.config().resolve("roles")),
+                                homes(),
+                                worktrees,
+                                git,
+                                new Checks(supervisor, environment, config.agents().checks()),
+                                costs,
+                                new AnswerShape(directories.data().resolve("answers"), summarizer),
+                                clock));
         return new AgentVerbs(
-                new Consult(models, new ContextFiles(files), conversations), conversations);
+                new Consult(models, new ContextFiles(files), conversations),
+                work,
+                new WorkTogether(work),
+                conversations);
+    }
+
+    private AgentHomes homes() {
+        config.agents().signIn().forEach(providers::named); // one may be mistyped
+        return new AgentHomes(
+                directories.data().resolve("homes"),
+                directories.config().resolve("homes"),
+                Set.copyOf(config.agents().signIn()),
+                environment,
+                environments);
     }
 }

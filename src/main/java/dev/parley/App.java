@@ -141,7 +141,9 @@ public final class App implements Program, AutoCloseable {
         catalog.validate(providers.ids(), directories.configFile().toString());
         // A mistyped name would otherwise be a list nobody reads.
         config.passEnvironment().keySet().forEach(providers::named);
-        supervisor = new Supervisor(directories.processes(), controlGroups(environment));
+        supervisor =
+                new Supervisor(
+                        directories.processes(), Supervisor.ControlGroups.wanted(environment));
         installations = new Installations(supervisor, environment, directories.versions(), clock);
         var environments = new ProviderEnvironment(environment, config.passEnvironment());
         writers = new SessionWriters(directories.writers());
@@ -243,9 +245,11 @@ public final class App implements Program, AutoCloseable {
                                 providers,
                                 catalog,
                                 installations,
+                                environments,
+                                supervisor,
                                 oneShot,
                                 limits,
-                                git,
+                                worktrees,
                                 conversations,
                                 clock)
                         .verbs();
@@ -268,12 +272,6 @@ public final class App implements Program, AutoCloseable {
 
     private URI toolAddress() {
         return toolServer.open(agentTools);
-    }
-
-    private static Supervisor.ControlGroups controlGroups(Map<String, String> environment) {
-        return environment.getOrDefault("PARLEY_CGROUPS", "").equals("off")
-                ? Supervisor.ControlGroups.NEVER
-                : Supervisor.ControlGroups.WHERE_POSSIBLE;
     }
 
     /// For a program of its own, where every child is the supervisor's.

@@ -36,7 +36,14 @@ public final class Supervisor implements AutoCloseable {
     /// Whether children get control groups.
     public enum ControlGroups {
         WHERE_POSSIBLE,
-        NEVER
+        NEVER;
+
+        /// What the user wants, by the variables Parley was started with.
+        public static ControlGroups wanted(Map<String, String> environment) {
+            return environment.getOrDefault("PARLEY_CGROUPS", "").equals("off")
+                    ? NEVER
+                    : WHERE_POSSIBLE;
+        }
     }
 
     private final ProcessLedger ledger;

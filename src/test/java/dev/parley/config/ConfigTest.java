@@ -76,7 +76,7 @@ class ConfigTest {
                                  "tools": ["create_ticket"],
                                  "apis": {"mine": {"kind": "openai", "url": "http://127.0.0.1:11434/v1",
                                                    "keyVariable": "MY_KEY", "models": ["qwen3:8b"], "maxOutputTokens": 9}},
-                                 "agents": {"summarizer": "haiku", "signIn": ["claude"]},
+                                 "agents": {"summarizer": "haiku", "signIn": ["claude"], "checks": {"/p": ["make", "test"]}},
                                  "mcpPatienceSeconds": {"codex": 60, "*": 20}}
                                 """));
         assertEquals(
@@ -98,7 +98,8 @@ class ConfigTest {
                                         "MY_KEY",
                                         List.of("qwen3:8b"),
                                         9)),
-                        new AgentSettings("haiku", List.of("claude")),
+                        new AgentSettings(
+                                "haiku", List.of("claude"), Map.of("/p", List.of("make", "test"))),
                         Map.of("codex", 60, "*", 20)),
                 config);
         assertEquals(Duration.ofDays(7), config.store().age());

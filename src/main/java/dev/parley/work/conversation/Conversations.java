@@ -42,7 +42,16 @@ public final class Conversations {
     ///
     /// @param known the number of the last turn that is known
     public Earlier earlier(ConversationKey key, long known) throws InterruptedException {
-        var missed = store.turns(key).stream().filter(turn -> turn.number() > known).toList();
+        return earlier(key, known, Long.MAX_VALUE);
+    }
+
+    /// @param until the number of the first turn that is not told
+    public Earlier earlier(ConversationKey key, long known, long until)
+            throws InterruptedException {
+        var missed =
+                store.turns(key).stream()
+                        .filter(turn -> turn.number() > known && turn.number() < until)
+                        .toList();
         var whole = Earlier.whole(missed);
         if (whole.fits()) {
             return whole;
