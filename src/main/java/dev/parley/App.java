@@ -24,6 +24,7 @@ import dev.parley.event.SessionKey;
 import dev.parley.history.History;
 import dev.parley.history.HistoryKeeper;
 import dev.parley.history.text.TextSearch;
+import dev.parley.process.Self;
 import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
 import dev.parley.provider.ModelCatalog;
@@ -78,6 +79,7 @@ import dev.parley.work.ShowSession;
 import dev.parley.work.Store;
 import dev.parley.work.Tickets;
 import dev.parley.work.agent.AgentVerbs;
+import dev.parley.work.install.InstallMcp;
 import dev.parley.workspace.terminal.Terminals;
 import dev.parley.workspace.worktree.Git;
 import dev.parley.workspace.worktree.Worktrees;
@@ -86,6 +88,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -372,6 +375,15 @@ public final class App implements Program, AutoCloseable {
                 new McpVerbs(historyVerbs, projectHistory, live(), agents, jobs),
                 new McpPatience(config.mcpPatienceSeconds()),
                 Version.current());
+    }
+
+    /// The launcher knows where it is; who starts Parley without it starts it so again.
+    @Override
+    public InstallMcp installMcp() {
+        var launcher = System.getProperty("parley.launcher", "");
+        var command = new ArrayList<>(launcher.isEmpty() ? Self.command() : List.of(launcher));
+        command.add("mcp");
+        return new InstallMcp(environment, command);
     }
 
     @Override

@@ -50,6 +50,8 @@ public final class ParleyCommand {
         root.addSubcommand(group(keys, keys.subcommands()));
         var tickets = new TicketsCommand(apps, console);
         root.addSubcommand(group(tickets, tickets.subcommands()));
+        var mcp = new McpCommand(apps, console);
+        root.addSubcommand(group(mcp, mcp.subcommands()));
         var store = new StoreCommand(apps, console);
         root.addSubcommand(group(store, store.subcommands()));
         root.addSubcommand(new BackupCommand(apps, console));

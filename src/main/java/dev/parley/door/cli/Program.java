@@ -14,6 +14,7 @@ import dev.parley.work.Runs;
 import dev.parley.work.Store;
 import dev.parley.work.Tickets;
 import dev.parley.work.agent.AgentVerbs;
+import dev.parley.work.install.InstallMcp;
 
 import java.time.ZoneId;
 
@@ -45,6 +46,9 @@ public interface Program {
 
     /// The tools for MCP clients.
     McpDoor mcp();
+
+    /// Enters those tools into the configuration of clients.
+    InstallMcp installMcp();
 
     Doctor checkup();
 

@@ -1,6 +1,5 @@
 package dev.parley.door.mcp;
 
-import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.tool.ToolCall;
 
@@ -34,6 +33,10 @@ record Arguments(ToolCall call) {
 
     int number(String name, int usual) {
         return at(name).asInt(usual);
+    }
+
+    Optional<Double> findNumber(String name) {
+        return at(name).isNumber() ? Optional.of(at(name).asDouble()) : Optional.empty();
     }
 
     long longNumber(String name, long usual) {
@@ -71,9 +74,5 @@ record Arguments(ToolCall call) {
 
     static ObjectNode put(ObjectNode json, String name, @Nullable Object value) {
         return value == null ? json : json.put(name, value.toString());
-    }
-
-    static ObjectNode object() {
-        return Json.object();
     }
 }

@@ -27,7 +27,7 @@ public final class McpDoor {
 
     static final String INSTRUCTIONS =
             "Parley knows the coding agents and the sessions on this machine. Ask other models for"
-                    + " advice with consult_with, look for what was done before with"
+                    + " advice with consult_with, have other agents work with work_with, look for what was done before with"
                     + " search_project_history and list_sessions. A call that takes long answers"
                     + " with a job_id: ask for its result with poll_job.";
 
@@ -46,6 +46,7 @@ public final class McpDoor {
         server = new McpServer(version);
         new HistoryTools(verbs).registerWith(registry, catalog);
         new AdviceTools(verbs.agents()).registerWith(registry, catalog);
+        new WorkTools(verbs.agents()).registerWith(registry, catalog);
         var longOnes =
                 registry.definitions().stream()
                         .map(ToolDefinition::name)
