@@ -45,7 +45,7 @@ final class RunningJob implements CallingClient {
         this.job = job;
         this.now = now;
         this.changed = changed;
-        kept = job.createdAt();
+        kept = Instant.EPOCH; // the first word is always worth keeping
         name = client.name();
         CAPABILITIES.stream().filter(client::can).forEach(capabilities::add);
     }
