@@ -36,6 +36,7 @@ import dev.parley.provider.StoredPlace;
 import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.session.LiveSettings;
 import dev.parley.session.Sessions;
+import dev.parley.session.ToolDelivery;
 import dev.parley.session.ToolSource;
 import dev.parley.session.approval.ApprovalRules;
 import dev.parley.session.retention.Pruning;
@@ -182,7 +183,12 @@ public final class App implements Program, AutoCloseable {
                                 this::isInTerminal,
                                 this::directoryOf,
                                 writers,
-                                new ToolSource(tools, _ -> Set.copyOf(config.tools())),
+                                new ToolSource(
+                                        tools,
+                                        _ -> Set.copyOf(config.tools()),
+                                        Optional.of(
+                                                new ToolDelivery(
+                                                        agentTools, directories.toolSettings()))),
                                 clock),
                         new LiveSettings(
                                 config.live().idle(),
@@ -275,6 +281,11 @@ public final class App implements Program, AutoCloseable {
 
     private URI toolAddress() {
         return toolServer.open(agentTools);
+    }
+
+    /// What agents can be offered.
+    ToolRegistry tools() {
+        return tools;
     }
 
     /// For a program of its own, where every child is the supervisor's.

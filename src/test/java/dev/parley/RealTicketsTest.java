@@ -7,19 +7,23 @@ import dev.parley.api.NewSession;
 import dev.parley.api.Permission;
 import dev.parley.api.SessionState;
 import dev.parley.event.Action;
+import dev.parley.store.sqlite.Database;
+import dev.parley.store.sqlite.SqliteTicketStore;
 import dev.parley.testing.model.Reply;
 import dev.parley.testing.model.ScriptedModel;
 import dev.parley.testing.real.RealCli;
 import dev.parley.testing.real.RealParley;
+import dev.parley.ticket.Board;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 
 /// An agent proposes tickets, a person decides in another process, and the model hears of it.
@@ -33,13 +37,30 @@ class RealTicketsTest {
 
     @TempDir Path temp;
 
+    /// What the model knows a tool of ours as.
+    private static String name(RealCli cli, String tool) {
+        return switch (cli) {
+            case CLAUDE, KIMI, QWEN -> "mcp__parley__" + tool;
+            case CODEX -> "parley__" + tool;
+            case GEMINI -> "mcp_parley_" + tool;
+            case OPENCODE -> "parley_" + tool;
+        };
+    }
+
+    /// A person accepts a ticket in other words, in another process.
+    private static void edit(Path file, long number) throws InterruptedException {
+        try (var database = new Database(file)) {
+            var board = new Board(new SqliteTicketStore(database), Clock.systemUTC());
+            var draft = board.get(number).draft();
+            board.accept(number, draft.saying("Write two tests", "One for each case."));
+        }
+    }
+
     @ParameterizedTest
-    @EnumSource(
-            value = RealCli.class,
-            names = {"CLAUDE", "CODEX"})
+    @MethodSource("dev.parley.testing.real.RealCli#live")
     void theModelHearsWhatBecameOfEveryProposal(RealCli cli) throws Exception {
         var directory = Files.createDirectories(temp.toRealPath().resolve(cli.id()));
-        var tool = cli == RealCli.CLAUDE ? "mcp__parley__create_ticket" : "parley__create_ticket";
+        var tool = name(cli, "create_ticket");
         try (var model = ScriptedModel.saying(Reply.tool(tool, THREE), Reply.text("thank you"))) {
             var parley = RealParley.with(cli, directory, model);
             Files.writeString(
@@ -47,7 +68,10 @@ class RealTicketsTest {
                     "{\"passEnvironment\":{\"codex\":[\"SCRIPTED_KEY\"]},\"tools\":[\"create_ticket\",\"await_ticket\"]}");
             try (var app = new App(parley.variables())) {
                 var request =
-                        NewSession.with(cli.id(), parley.work().toString(), Permission.ASK)
+                        NewSession.with(
+                                        cli.id(),
+                                        parley.work().toString(),
+                                        cli == RealCli.KIMI ? Permission.EDIT : Permission.ASK)
                                 .saying(Action.Prompt.of("propose three tickets"));
                 var id = app.sessions().start(request).id();
                 Awaitility.await()
@@ -55,7 +79,7 @@ class RealTicketsTest {
                         .until(() -> app.tickets().list(null, null).size() == 3);
 
                 assertEquals(0, parley.run("tickets", "accept", "T1").code());
-                assertEquals(0, parley.run("tickets", "accept", "T2").code());
+                edit(directory.resolve("parley/data/parley.db"), 2);
                 var rejected = parley.run("tickets", "reject", "T3", "--reason", "far too much");
                 assertEquals(0, rejected.code(), rejected.output());
 
@@ -63,7 +87,10 @@ class RealTicketsTest {
                         .atMost(Duration.ofSeconds(120))
                         .until(() -> app.sessions().info(id).state() == SessionState.IDLE);
                 assertThat(model.mainRequests().getLast().toolResults().getLast())
-                        .contains("T1", "T2", "T3", "accepted", "rejected", "far too much");
+                        .contains("T1", "T2", "T3", "accepted", "accepted with edits")
+                        .contains("Write two tests", "rejected", "far too much");
+                assertThat(model.mainRequests().getFirst().toolNames())
+                        .anyMatch(name -> name.endsWith("create_ticket"));
                 assertThat(app.tickets().get("T1").origin().session()).isEqualTo(id);
             }
         }

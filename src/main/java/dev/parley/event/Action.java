@@ -93,6 +93,13 @@ public sealed interface Action {
     /// What a tool of Parley answers to a call of the agent.
     record AnswerTool(String callId, ToolResult result) implements ForAgent {}
 
+    /// The agent called a tool of Parley by another way than its wire, on which it may say less of
+    /// the call.
+    record ToolReached(String tool, JsonNode arguments) implements ForAgent {}
+
+    /// The agent knows the tools of Parley now.
+    record ToolsKnown() implements ForAgent {}
+
     /// A picture that goes with a prompt.
     ///
     /// @param data in base 64

@@ -195,7 +195,8 @@ public record ProviderProfile(
 
     /// How to hold a live conversation. `arguments` starts the process; `{options}` in it stands
     /// for all of those below that apply. Options a provider takes in its protocol instead are left
-    /// out here: the dialect says them. `acp` is for agents that take liberties with that protocol.
+    /// out here: the dialect says them. `acp` is for agents that take liberties with that protocol,
+    /// `tools` for what they need to use tools of Parley.
     public record Live(
             WireFormat wire,
             List<String> arguments,
@@ -203,7 +204,8 @@ public record ProviderProfile(
             Map<Permission, LiveMode> permissions,
             Sharing sharing,
             Set<LiveCapability> capabilities,
-            @Nullable AcpOptions acp) {
+            @Nullable AcpOptions acp,
+            @Nullable LiveTools tools) {
         public Live {
             arguments = arguments == null ? List.of() : List.copyOf(arguments);
             options = options == null ? LiveOptions.NONE : options;
@@ -219,6 +221,13 @@ public record ProviderProfile(
 
         public boolean can(LiveCapability capability) {
             return capabilities.contains(capability);
+        }
+
+        /// How it takes tools of Parley from an MCP server; empty where it gets them otherwise.
+        public Optional<LiveTools> toolServer() {
+            return wire.tools() == WireFormat.ToolDelivery.WIRE
+                    ? Optional.empty()
+                    : Optional.of(requireNonNullElse(tools, LiveTools.UNKNOWN));
         }
     }
 

@@ -20,6 +20,7 @@ final class HappeningHandler {
     private final ProcessLease lease;
     private final OpenApprovals approvals;
     private final ToolCalls tools;
+    private final ToolArrivals arrivals;
     private final TurnScheduler scheduler;
 
     /// What its process did too much of, so that Parley ended it; empty if it did not.
@@ -31,12 +32,14 @@ final class HappeningHandler {
             ProcessLease lease,
             OpenApprovals approvals,
             ToolCalls tools,
+            ToolArrivals arrivals,
             TurnScheduler scheduler) {
         this.profile = profile;
         this.record = record;
         this.lease = lease;
         this.approvals = approvals;
         this.tools = tools;
+        this.arrivals = arrivals;
         this.scheduler = scheduler;
     }
 
@@ -92,10 +95,8 @@ final class HappeningHandler {
                 }
                 record.publish(event);
             }
-            case Event.TurnEnded ended -> {
-                tools.dropAll(); // not every CLI says that it does not wait any more
-                scheduler.ended(ended);
-            }
+            case Event.TurnEnded ended -> scheduler.ended(ended);
+            case Event.ToolCalled called -> arrivals.called(called.name(), record.publish(event));
             case Event.ApprovalRequested asked -> {
                 var cwd = record.stored().asked().cwd();
                 var live = profile.findLive().orElseThrow();
@@ -123,7 +124,6 @@ final class HappeningHandler {
                     Event.AssistantSaid _,
                     Event.AssistantStreamed _,
                     Event.Thought _,
-                    Event.ToolCalled _,
                     Event.ToolReturned _,
                     Event.TokensUsed _,
                     Event.Failed _,

@@ -4,11 +4,17 @@ import dev.parley.process.Launch;
 import dev.parley.provider.Installations;
 import dev.parley.provider.LiveInvocation;
 import dev.parley.provider.LiveRequest;
+import dev.parley.provider.LiveTools;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.session.pool.ProcessPool;
 import dev.parley.store.SessionRow;
+import dev.parley.tool.McpServer;
+import dev.parley.tool.ToolCaller;
+import dev.parley.tool.ToolHost;
+import dev.parley.tool.Toolbox;
 import dev.parley.wire.LiveDialect;
+import dev.parley.wire.OfferedTools;
 import dev.parley.wire.Opening;
 
 import org.slf4j.LoggerFactory;
@@ -25,6 +31,8 @@ import java.util.function.Function;
 /// Knows how a session's process is started: finds the CLI, builds its command and environment, and
 /// says with whom it may be shared.
 final class Launcher {
+    private static final Optional<LiveTools> NO_SERVER = Optional.empty();
+
     private final Installations installations;
     private final ProviderEnvironment environments;
     private final Function<ProviderProfile.Live, LiveDialect> dialects;
@@ -41,22 +49,47 @@ final class Launcher {
         this.tools = tools;
     }
 
+    /// @param isLate the agent takes prompts before it knows its tools
+    record ToolAccess(ToolHost.Access access, boolean isLate) {}
+
     /// A start of a process, and how the conversation on it begins.
     ///
     /// @param isShared other conversations may be on the same process
     /// @param home where the CLI keeps its state
-    record Ready(ProcessPool.Start start, Opening opening, boolean isShared, Path home) {}
+    /// @param access to the tools of the session, where its agent calls them by a server; whoever
+    ///   starts the process closes it
+    record Ready(
+            ProcessPool.Start start,
+            Opening opening,
+            boolean isShared,
+            Path home,
+            Optional<ToolAccess> access) {
+        /// There will be no process.
+        void closeTools() {
+            access.ifPresent(given -> given.access().close());
+        }
+    }
 
-    Ready prepare(ProviderProfile provider, SessionRow session) throws InterruptedException {
+    /// @param calls told of calls of tools that do not come over the wire
+    Ready prepare(ProviderProfile provider, SessionRow session, McpServer.Beginning calls)
+            throws InterruptedException {
         var installed = installations.locate(provider).orMissing();
         var profile = installed.profile();
         var live = LiveInvocation.live(profile);
         var request = request(session);
         var invocation = LiveInvocation.of(profile, request);
-        var environment = new HashMap<>(environments.of(profile, request.home()));
-        environment.putAll(invocation.environment());
+        var box = tools.of(session);
+        var server = box.definitions().isEmpty() ? NO_SERVER : live.toolServer();
+        var chosen = new HashMap<>(invocation.environment());
         var command = new ArrayList<>(installed.command());
         command.addAll(invocation.arguments());
+        // A process whose session has no tools is started as ever, and never shared with others.
+        if (tools.delivery().isPresent() && server.isPresent()) {
+            command.addAll(tools.delivery().get().arguments(server.get()));
+            ToolDelivery.addTo(chosen, server.get());
+        }
+        var environment = new HashMap<>(environments.of(profile, request.home()));
+        environment.putAll(chosen);
         var sharer =
                 switch (live.sharing()) {
                     case NOTHING -> session.id().value();
@@ -70,16 +103,42 @@ final class Launcher {
                 new ProcessPool.Key(
                         profile.id(),
                         isShared ? command : installed.command(),
-                        isShared ? invocation.environment() : Map.of(),
+                        isShared ? chosen : Map.of(),
                         request.home(),
                         sharer);
         var home = profile.home().in(environment);
         var launch = new Launch(command, session.asked().cwd(), environment, Long.MAX_VALUE);
+        var access = server.flatMap(how -> open(how, box, session, calls));
         return new Ready(
                 new ProcessPool.Start(key, launch, () -> dialects.apply(live), request.resume()),
-                invocation.opening().offering(tools.offeredTo(session)),
+                invocation.opening().offering(offered(box, access)),
                 isShared,
-                home);
+                home,
+                access);
+    }
+
+    private Optional<ToolAccess> open(
+            LiveTools how, Toolbox box, SessionRow session, McpServer.Beginning calls) {
+        var asked = session.asked();
+        var caller = new ToolCaller(asked.provider(), Optional.of(session.id()), asked.cwd());
+        return tools.delivery()
+                .map(delivery ->
+                        new ToolAccess(
+                                delivery.host()
+                                        .open(
+                                                new McpServer.Client(
+                                                        box, caller, calls, how.patience())),
+                                how.late()));
+    }
+
+    private static OfferedTools offered(Toolbox box, Optional<ToolAccess> access) {
+        var definitions = box.definitions();
+        return definitions.isEmpty()
+                ? OfferedTools.NONE
+                : new OfferedTools(
+                        McpServer.NAME,
+                        definitions,
+                        access.map(ToolAccess::access).map(ToolHost.Access::server));
     }
 
     static LiveRequest request(SessionRow session) {

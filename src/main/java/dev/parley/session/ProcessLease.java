@@ -1,17 +1,22 @@
 package dev.parley.session;
 
 import dev.parley.api.SessionId;
+import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.session.pool.Connection;
 import dev.parley.session.pool.ProcessPool;
 import dev.parley.session.pool.StartLimit;
 import dev.parley.store.SessionRow;
+import dev.parley.tool.ToolHost;
+import dev.parley.wire.ToolDefinition;
 
 import org.jspecify.annotations.Nullable;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// What ties a session to its process: a place in the pool, and a conversation there. Its session's
 /// thread owns it.
@@ -23,6 +28,11 @@ final class ProcessLease {
         /// There is none, and no place for one. The inbox is told when that may have changed.
         NO_PLACE
     }
+
+    private static final Duration UNTIL_TOOLS_ARE_ASKED_FOR = Duration.ofSeconds(20);
+
+    /// The agent has the list, and enters what is in it.
+    private static final Duration UNTIL_TOOLS_ARE_TAKEN = Duration.ofMillis(200);
 
     private final SessionHost host;
     private final ProviderProfile profile;
@@ -41,8 +51,16 @@ final class ProcessLease {
     private boolean isBlank;
     private boolean waitsForPlace;
     private final StartLimit start;
+    private final ToolArrivals arrivals;
+    private ToolHost.@Nullable Access tools;
 
-    ProcessLease(SessionHost host, ProviderProfile profile, SessionId id, SessionInbox inbox) {
+    ProcessLease(
+            SessionHost host,
+            ProviderProfile profile,
+            SessionId id,
+            SessionInbox inbox,
+            ToolArrivals arrivals) {
+        this.arrivals = arrivals;
         this.host = host;
         this.profile = profile;
         this.id = id;
@@ -96,28 +114,80 @@ final class ProcessLease {
     }
 
     private Found join(SessionRow session) throws InterruptedException {
-        var ready = host.launcher().prepare(profile, session);
-        home = ready.home();
-        protect(session);
+        var ready =
+                host.launcher()
+                        .prepare(
+                                profile,
+                                session,
+                                (tool, given) -> arrivals.arrived(tool, given, this::send));
         var name = id + "/" + ++conversations;
-        var place =
-                host.pool()
-                        .use(
-                                id,
-                                ready.start(),
-                                connection -> connection.join(name, ready.opening(), inbox),
-                                inbox::place);
-        if (place.isEmpty()) {
-            waitsForPlace = true;
-            return Found.NO_PLACE;
+        try {
+            home = ready.home();
+            protect(session);
+            var place =
+                    host.pool()
+                            .use(
+                                    id,
+                                    ready.start(),
+                                    connection -> connection.join(name, ready.opening(), inbox),
+                                    inbox::place);
+            if (place.isEmpty()) {
+                ready.closeTools();
+                waitsForPlace = true;
+                return Found.NO_PLACE;
+            }
+            process = place.get();
+        } catch (RuntimeException e) {
+            ready.closeTools();
+            throw e;
         }
-        process = place.get();
+        useTools(ready, name);
         isShared = ready.isShared();
         isJoined = false;
         isBlank = ready.opening().resume().isEmpty();
         conversation = name;
         start.begun(process.connection()::signs);
         return Found.PROCESS;
+    }
+
+    private void useTools(Launcher.Ready ready, String name) {
+        var names = ready.opening().tools().definitions().stream().map(ToolDefinition::name);
+        arrivals.expect(names.collect(Collectors.toSet()));
+        ready.access()
+                .ifPresent(given -> {
+                    tools = given.access();
+                    if (given.isLate()) {
+                        Thread.ofVirtual()
+                                .name("tools-" + id)
+                                .start(() -> awaitTools(given.access(), name));
+                    }
+                });
+    }
+
+    /// Prompts wait in the dialect until the agent has its tools, but not for ever.
+    private void awaitTools(ToolHost.Access access, String name) {
+        try {
+            if (access.awaitListed(UNTIL_TOOLS_ARE_ASKED_FOR)) {
+                Thread.sleep(UNTIL_TOOLS_ARE_TAKEN);
+            }
+            inbox.order(() -> {
+                if (isOf(name)) {
+                    send(new Action.ToolsKnown());
+                }
+            });
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } catch (SessionInbox.Over | Problem _) {
+            // nobody waits any more
+        }
+    }
+
+    /// Nobody waits any more for the answers of tools.
+    void endToolCalls() {
+        arrivals.clear();
+        if (tools != null) {
+            tools.endCalls();
+        }
     }
 
     void send(Action.ForAgent action) {
@@ -178,6 +248,10 @@ final class ProcessLease {
 
     /// The process is gone.
     void forget() {
+        if (tools != null) {
+            tools.close();
+            tools = null;
+        }
         process = null;
         nativeId = null;
         start.over();

@@ -68,7 +68,8 @@ final class Session {
                         inbox::storeFailed,
                         lastSequence);
         record = new SessionRecord(host, profile, journal, stored);
-        lease = new ProcessLease(host, profile, id, inbox);
+        var arrivals = new ToolArrivals(record, inbox);
+        lease = new ProcessLease(host, profile, id, inbox, arrivals);
         approvals =
                 new OpenApprovals(
                         id,
@@ -76,9 +77,10 @@ final class Session {
                         host.rules(),
                         host.settings().approvalTimeout(),
                         host.clock());
-        scheduler = new TurnScheduler(host, profile, record, lease, approvals);
         tools = new ToolCalls(host.tools(), record, lease, inbox);
-        handler = new HappeningHandler(profile, record, lease, approvals, tools, scheduler);
+        scheduler = new TurnScheduler(host, profile, record, lease, approvals, tools);
+        handler =
+                new HappeningHandler(profile, record, lease, approvals, tools, arrivals, scheduler);
     }
 
     void begin() {

@@ -76,5 +76,6 @@ final class ToolCalls {
     void dropAll() {
         running.values().forEach(Thread::interrupt);
         running.clear();
+        lease.endToolCalls();
     }
 }

@@ -4,10 +4,8 @@ import dev.parley.api.SessionId;
 import dev.parley.base.problem.Closest;
 import dev.parley.base.problem.Problem;
 import dev.parley.store.SessionRow;
-import dev.parley.tool.McpServer;
 import dev.parley.tool.ToolRegistry;
 import dev.parley.tool.Toolbox;
-import dev.parley.wire.OfferedTools;
 import dev.parley.wire.ToolDefinition;
 
 import org.jspecify.annotations.Nullable;
@@ -25,12 +23,24 @@ import java.util.function.Function;
 public final class ToolSource {
     private final ToolRegistry registry;
     private final Function<Path, Set<String>> configured;
+    private final Optional<ToolDelivery> delivery;
     private final Map<SessionId, ToolRegistry> own = new ConcurrentHashMap<>();
 
+    /// For agents whose wire carries calls.
+    ///
     /// @param configured the names of the tools of a session that asks for none, by its directory
     public ToolSource(ToolRegistry registry, Function<Path, Set<String>> configured) {
+        this(registry, configured, Optional.empty());
+    }
+
+    /// @param delivery for agents that take tools from an MCP server only
+    public ToolSource(
+            ToolRegistry registry,
+            Function<Path, Set<String>> configured,
+            Optional<ToolDelivery> delivery) {
         this.registry = registry;
         this.configured = configured;
+        this.delivery = delivery;
     }
 
     public static ToolSource none() {
@@ -69,10 +79,7 @@ public final class ToolSource {
         return its == null ? new Toolbox(registry, names) : new Toolbox(registry, names, its);
     }
 
-    OfferedTools offeredTo(SessionRow session) {
-        var definitions = of(session).definitions();
-        return definitions.isEmpty()
-                ? OfferedTools.NONE
-                : new OfferedTools(McpServer.NAME, definitions, Optional.empty());
+    Optional<ToolDelivery> delivery() {
+        return delivery;
     }
 }

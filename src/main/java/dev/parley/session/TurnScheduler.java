@@ -29,6 +29,7 @@ final class TurnScheduler {
     private final SessionRecord record;
     private final ProcessLease lease;
     private final OpenApprovals approvals;
+    private final ToolCalls tools;
     private final Turns turns = new Turns();
     private final InterruptGrace grace;
     private Phase phase = Phase.OPEN;
@@ -39,12 +40,14 @@ final class TurnScheduler {
             ProviderProfile profile,
             SessionRecord record,
             ProcessLease lease,
-            OpenApprovals approvals) {
+            OpenApprovals approvals,
+            ToolCalls tools) {
         this.host = host;
         this.profile = profile;
         this.record = record;
         this.lease = lease;
         this.approvals = approvals;
+        this.tools = tools;
         grace = new InterruptGrace(host.settings().interruptGrace());
     }
 
@@ -221,6 +224,7 @@ final class TurnScheduler {
         if (!turns.running().contains(ended.turnId())) {
             return; // it has ended already, or never was
         }
+        tools.dropAll(); // not every CLI says that it does not wait any more
         for (var withdrawn : approvals.withdrawAll()) {
             record.publish(withdrawn);
         }

@@ -52,17 +52,29 @@ public final class McpServer {
         /// An agent in a session.
         ///
         /// @param tools those that it may see and call
+        /// @param begins told of each call before it begins
+        public Client(Toolbox tools, ToolCaller caller, Beginning begins, Duration patience) {
+            this(
+                    McpFeatures.of(new ToolboxTools(tools, _ -> caller, begins, _ -> patience)),
+                    caller.session().map(id -> "session " + id).orElse("turn"),
+                    _ -> patience);
+        }
+
         /// @param moment where the session of the caller is
         public Client(
                 Toolbox tools,
                 ToolCaller caller,
                 Supplier<ToolCall.Moment> moment,
                 Duration patience) {
-            this(
-                    McpFeatures.of(new ToolboxTools(tools, _ -> caller, moment, _ -> patience)),
-                    caller.session().map(id -> "session " + id).orElse("turn"),
-                    _ -> patience);
+            this(tools, caller, (_, _) -> moment.get(), patience);
         }
+    }
+
+    /// A call is about to begin.
+    @FunctionalInterface
+    public interface Beginning {
+        /// @return where the session of the caller is
+        ToolCall.Moment of(String tool, JsonNode arguments) throws InterruptedException;
     }
 
     /// Answers a request. A `tools/call` takes as long as its tool does; interrupting the thread

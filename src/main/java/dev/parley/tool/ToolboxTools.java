@@ -10,23 +10,22 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /// The tools in a box, as MCP shows and calls them.
 public final class ToolboxTools implements McpTools {
     private final Toolbox tools;
     private final Function<CallingClient, ToolCaller> caller;
-    private final Supplier<ToolCall.Moment> moment;
+    private final McpServer.Beginning begins;
     private final Function<CallingClient, Duration> patience;
 
     public ToolboxTools(
             Toolbox tools,
             Function<CallingClient, ToolCaller> caller,
-            Supplier<ToolCall.Moment> moment,
+            McpServer.Beginning begins,
             Function<CallingClient, Duration> patience) {
         this.tools = tools;
         this.caller = caller;
-        this.moment = moment;
+        this.begins = begins;
         this.patience = patience;
     }
 
@@ -60,7 +59,7 @@ public final class ToolboxTools implements McpTools {
         var call =
                 new ToolCall(
                         caller.apply(client),
-                        moment.get(),
+                        begins.of(name, arguments),
                         arguments,
                         patience.apply(client),
                         worker);

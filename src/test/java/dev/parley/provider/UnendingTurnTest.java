@@ -47,7 +47,7 @@ class UnendingTurnTest {
     }
 
     private static LiveDialect acp() {
-        var dialect = new AcpDialect(AcpOptions.NONE, Map.of(), false);
+        var dialect = new AcpDialect(AcpOptions.NONE, Map.of(), false, LiveTools.UNKNOWN);
         dialect.open();
         dialect.join("c1", Opening.in(Path.of("/repo")));
         dialect.hear("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":1}}");

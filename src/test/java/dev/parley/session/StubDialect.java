@@ -66,6 +66,7 @@ final class StubDialect implements LiveDialect {
                     LiveStep.send("model " + conversation + " - " + model);
             case Action.AnswerTool(var call, var result) ->
                     LiveStep.send("answer " + conversation + " " + call + " " + result.text());
+            case Action.ToolReached _, Action.ToolsKnown _ -> LiveStep.NOTHING;
             case Action.SwitchMode(var permission, _) ->
                     LiveStep.send("mode " + conversation + " - " + permission);
         };

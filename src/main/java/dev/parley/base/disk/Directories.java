@@ -68,7 +68,12 @@ public record Directories(Path config, Path data) {
         return data.resolve("writers");
     }
 
-    /// Files that are needed for one turn only.
+    /// Files that are needed for one turn only. Settings that CLIs get for sessions with tools of
+    /// Parley.
+    public Path toolSettings() {
+        return data.resolve("tools");
+    }
+
     public Path scratch() {
         return data.resolve("scratch");
     }

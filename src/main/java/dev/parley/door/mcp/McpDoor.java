@@ -87,7 +87,7 @@ public final class McpDoor {
                 new ToolboxTools(
                         new Toolbox(registry, catalog.names()),
                         client -> caller(client, project),
-                        () -> new ToolCall.Moment("", 0),
+                        (_, _) -> new ToolCall.Moment("", 0),
                         patience::of);
         return new McpServer.Client(
                 new McpFeatures(

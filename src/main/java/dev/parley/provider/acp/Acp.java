@@ -1,6 +1,7 @@
 package dev.parley.provider.acp;
 
 import dev.parley.provider.AcpOptions;
+import dev.parley.provider.LiveTools;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.WireFormat;
 import dev.parley.wire.LiveDialect;
@@ -10,7 +11,8 @@ import java.util.Objects;
 
 /// The Agent Client Protocol, for every profile that names it.
 public final class Acp {
-    public static final WireFormat FORMAT = new WireFormat("ACP", Acp::newDialect);
+    public static final WireFormat FORMAT =
+            new WireFormat("ACP", Acp::newDialect, WireFormat.ToolDelivery.SERVER);
 
     private Acp() {}
 
@@ -26,6 +28,7 @@ public final class Acp {
         return new AcpDialect(
                 Objects.requireNonNullElse(live.acp(), AcpOptions.NONE),
                 permissions,
-                !live.options().system().isEmpty());
+                !live.options().system().isEmpty(),
+                live.toolServer().orElse(LiveTools.UNKNOWN));
     }
 }

@@ -62,6 +62,16 @@ final class AcpApprovals {
                         request.params().path("options").valueStream().toList()));
     }
 
+    /// The answer that permits it this once, where the agent offers that.
+    static Optional<JsonRpc.Response> allowedOnce(JsonRpc.Request request) {
+        return request.params()
+                .path("options")
+                .valueStream()
+                .filter(option -> option.path("kind").asString("").equals("allow_once"))
+                .findFirst()
+                .map(option -> new JsonRpc.Response(request.id(), selected(option)));
+    }
+
     private LiveStep ask(Open asked) {
         open.put(asked.requestId(), asked);
         return LiveStep.emit(

@@ -28,6 +28,7 @@ final class AcpConversation {
     private final AcpLink link;
     private final AcpChoices choices;
     private final AcpApprovals approvals;
+    private final AcpHostTools hostTools;
     private final AcpUpdates updates;
     private final Deque<Action.ForAgent> waiting = new ArrayDeque<>();
     private AcpAgent agent = AcpAgent.of(MissingNode.getInstance());
@@ -35,6 +36,8 @@ final class AcpConversation {
     private @Nullable String nativeId;
     private @Nullable String turn;
     private boolean isInterrupted;
+    private boolean areToolsKnown;
+    private boolean awaitsTools;
     private boolean hasSystem;
 
     AcpConversation(String name, Opening opening, AcpLink link) {
@@ -43,7 +46,8 @@ final class AcpConversation {
         this.link = link;
         choices = new AcpChoices(link.quirks());
         approvals = new AcpApprovals(name, link.quirks());
-        updates = new AcpUpdates(link.quirks(), opening.resume().isEmpty());
+        hostTools = new AcpHostTools(opening.tools(), link.tools());
+        updates = new AcpUpdates(link.quirks(), hostTools, opening.resume().isEmpty());
         // There is no system prompt in ACP; the text stands above the first prompt instead.
         hasSystem =
                 opening.system().isPresent()
@@ -59,8 +63,13 @@ final class AcpConversation {
         return choices;
     }
 
+    AcpHostTools hostTools() {
+        return hostTools;
+    }
+
     LiveStep begin(AcpAgent theAgent) {
         agent = theAgent;
+        awaitsTools = hostTools.areLate(agent) && !areToolsKnown;
         var begun = new AcpJoining(this, link, agent, opening, this::joined);
         joining = begun;
         return begun.begin();
@@ -80,16 +89,22 @@ final class AcpConversation {
     }
 
     LiveStep say(Action.ForAgent action) {
+        if (action instanceof Action.ToolsKnown) {
+            return toolsKnown();
+        }
         if (nativeId == null) {
             return action instanceof Action.Interrupt ? interruptWaiting() : wait(action);
         }
         return switch (action) {
-            case Action.Prompt prompt -> turn == null ? prompt(prompt) : wait(prompt);
+            case Action.Prompt prompt ->
+                    turn == null && !awaitsTools ? prompt(prompt) : wait(prompt);
             case Action.Interrupt() -> interruptWaiting().and(interrupt());
             case Action.Decide decide -> approvals.decided(decide);
             case Action.SwitchModel(var model) -> switchModel(nativeId, model);
             case Action.SwitchMode change -> switchMode(nativeId, change);
             case Action.AnswerTool _ -> LiveStep.NOTHING; // the MCP server answers
+            case Action.ToolReached reached -> LiveStep.emit(name, updates.reached(reached));
+            case Action.ToolsKnown _ -> toolsKnown();
             case Action.Steer _ ->
                     warn(
                             agent.name() + " takes no further word into a running turn.",
@@ -102,10 +117,17 @@ final class AcpConversation {
         return LiveStep.NOTHING;
     }
 
+    /// What waited for the tools can be said.
+    private LiveStep toolsKnown() {
+        areToolsKnown = true;
+        awaitsTools = false;
+        return nativeId == null ? LiveStep.NOTHING : pump();
+    }
+
     /// Says what had to wait, up to the next prompt.
     private LiveStep pump() {
         var step = LiveStep.NOTHING;
-        while (turn == null && !waiting.isEmpty()) {
+        while (turn == null && !awaitsTools && !waiting.isEmpty()) {
             step = step.and(say(waiting.remove()));
         }
         return step;
@@ -330,7 +352,14 @@ final class AcpConversation {
             return LiveStep.send(
                     new JsonRpc.Response(request.id(), AcpApprovals.cancelled()).line());
         }
-        var tool = updates.asked(request.params().path("toolCall"));
+        var call = request.params().path("toolCall");
+        var tool = updates.asked(call);
+        if (hostTools.permits(tool, call.path("title").asString(""))) {
+            var allowed = AcpApprovals.allowedOnce(request);
+            if (allowed.isPresent()) {
+                return LiveStep.send(allowed.get().line());
+            }
+        }
         return LiveStep.emit(name, updates.call(tool))
                 .and(approvals.requested(turn == null ? "agent" : turn, request, tool));
     }

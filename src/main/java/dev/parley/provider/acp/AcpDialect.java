@@ -4,6 +4,7 @@ import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.Event;
 import dev.parley.provider.AcpOptions;
+import dev.parley.provider.LiveTools;
 import dev.parley.wire.Ending;
 import dev.parley.wire.Happening.Refusal;
 import dev.parley.wire.JsonRpc;
@@ -34,13 +35,18 @@ public final class AcpDialect implements LiveDialect {
     /// @param permissions our name of each mode the profile names
     /// @param takesSystemArgument the agent's process is told the system prompt, so the dialect is
     ///   not to
+    /// @param tools how the agent uses tools of Parley
     public AcpDialect(
-            AcpOptions quirks, Map<String, String> permissions, boolean takesSystemArgument) {
+            AcpOptions quirks,
+            Map<String, String> permissions,
+            boolean takesSystemArgument,
+            LiveTools tools) {
         link =
                 new AcpLink(
                         quirks,
                         permissions,
                         takesSystemArgument,
+                        tools,
                         conversation -> conversations.remove(conversation.name(), conversation));
     }
 

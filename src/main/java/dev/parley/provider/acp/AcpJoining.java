@@ -81,7 +81,7 @@ final class AcpJoining {
 
     private ObjectNode place() {
         var params = Json.object().put("cwd", opening.cwd().toString());
-        params.set("mcpServers", AcpHostTools.servers(opening.tools(), agent));
+        params.set("mcpServers", conversation.hostTools().servers(agent));
         if (agent.takesDirectories() && !opening.directories().isEmpty()) {
             var directories = params.putArray("additionalDirectories");
             opening.directories().forEach(directory -> directories.add(directory.toString()));

@@ -1,6 +1,7 @@
 package dev.parley.provider.acp;
 
 import dev.parley.provider.AcpOptions;
+import dev.parley.provider.LiveTools;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -12,6 +13,7 @@ final class AcpLink {
     private final AcpOptions quirks;
     private final Map<String, String> permissions;
     private final boolean takesSystemArgument;
+    private final LiveTools tools;
     private final Consumer<AcpConversation> onGone;
     private final AcpRequests requests = new AcpRequests();
     private final Map<String, AcpConversation> byNativeId = new HashMap<>();
@@ -22,10 +24,12 @@ final class AcpLink {
             AcpOptions quirks,
             Map<String, String> permissions,
             boolean takesSystemArgument,
+            LiveTools tools,
             Consumer<AcpConversation> onGone) {
         this.quirks = quirks;
         this.permissions = Map.copyOf(permissions);
         this.takesSystemArgument = takesSystemArgument;
+        this.tools = tools;
         this.onGone = onGone;
     }
 
@@ -35,6 +39,11 @@ final class AcpLink {
 
     boolean takesSystemArgument() {
         return takesSystemArgument;
+    }
+
+    /// How the agent uses tools of Parley.
+    LiveTools tools() {
+        return tools;
     }
 
     AcpRequests requests() {

@@ -2,6 +2,7 @@ package dev.parley.provider.acp;
 
 import dev.parley.base.json.Json;
 import dev.parley.base.json.JsonPath;
+import dev.parley.event.Action;
 import dev.parley.event.Event;
 import dev.parley.event.Intent;
 
@@ -27,6 +28,7 @@ final class AcpTool {
 
     private final String callId;
     private final String name;
+    private final boolean isOurs;
     private final boolean hasGrowingArguments;
     private final boolean isTitleCommand;
     private String title = "";
@@ -37,20 +39,49 @@ final class AcpTool {
     private JsonNode rawOutput = MissingNode.getInstance();
     private JsonNode content = MissingNode.getInstance();
     private JsonNode locations = MissingNode.getInstance();
+    private boolean hasArrived;
     private boolean isTold;
     private boolean isOver;
     private @Nullable String refusal;
 
+    /// @param isOurs it is a tool of Parley
     /// @param isTitleCommand the title of a command to run is that command
-    AcpTool(String callId, String name, boolean hasGrowingArguments, boolean isTitleCommand) {
+    AcpTool(
+            String callId,
+            String name,
+            boolean isOurs,
+            boolean hasGrowingArguments,
+            boolean isTitleCommand) {
         this.callId = callId;
         this.name = name;
+        this.isOurs = isOurs;
         this.hasGrowingArguments = hasGrowingArguments;
         this.isTitleCommand = isTitleCommand;
     }
 
     String name() {
         return name;
+    }
+
+    boolean isOurs() {
+        return isOurs;
+    }
+
+    /// Whether it may be this call that has arrived at a tool of ours. Where an agent runs several
+    /// at once, their arguments tell them apart.
+    boolean mayBe(Action.ToolReached call) {
+        return isOurs
+                && !hasArrived
+                && !isOver
+                && name.equals(call.tool())
+                && (!rawInput.isObject() || rawInput.equals(call.arguments()));
+    }
+
+    void arrived(JsonNode arguments) {
+        hasArrived = true;
+        if (!isTold) {
+            rawInput = arguments;
+        }
     }
 
     boolean isOpen() {
@@ -94,9 +125,10 @@ final class AcpTool {
         return next.isMissingNode() || next.isNull() ? old : next;
     }
 
-    /// An agent whose arguments grow shows a call as running while they do.
+    /// An agent whose arguments grow shows a call as running while they do; what a tool of ours was
+    /// called with is known when the call arrives.
     boolean areArgumentsKnown() {
-        return !hasGrowingArguments || rawInput.isObject();
+        return !(hasGrowingArguments || isOurs) || rawInput.isObject();
     }
 
     /// The call, the first time.

@@ -1,5 +1,6 @@
 package dev.parley.provider.acp;
 
+import dev.parley.event.Action;
 import dev.parley.event.Event;
 import dev.parley.provider.AcpOptions;
 
@@ -25,14 +26,20 @@ final class AcpTools {
     private final Map<String, AcpTool> calls = new LinkedHashMap<>();
     private final @Nullable Pattern nameInId;
     private final boolean hasGrowingArguments;
+    private final AcpHostTools hostTools;
 
-    AcpTools(AcpOptions options) {
+    /// Calls that have arrived at our tools, and that the agent has not told of.
+    private final List<Action.ToolReached> arrived = new ArrayList<>();
+
+    AcpTools(AcpOptions options, AcpHostTools hostTools) {
+        this.hostTools = hostTools;
         nameInId = options.toolName() == null ? null : Pattern.compile(options.toolName());
         hasGrowingArguments = options.growingArguments();
     }
 
     void begin() {
         calls.clear();
+        arrived.clear();
     }
 
     boolean areUsed() {
@@ -43,6 +50,7 @@ final class AcpTools {
     List<Event> hear(JsonNode update) {
         var tool = tool(update);
         tool.hear(update);
+        match(tool);
         var events = new ArrayList<Event>();
         switch (update.path("status").asString("")) {
             case "in_progress" -> {
@@ -56,6 +64,23 @@ final class AcpTools {
         }
         events.addAll(limited(tool));
         return events;
+    }
+
+    /// A call has arrived at a tool of ours. It says what it was called with, which not every agent
+    /// does.
+    List<Event> reached(Action.ToolReached call) {
+        arrived.add(call);
+        return calls.values().stream().filter(tool -> match(tool)).flatMap(AcpTool::call).toList();
+    }
+
+    /// @return whether the call that the agent tells of has arrived now
+    private boolean match(AcpTool tool) {
+        var found = arrived.stream().filter(tool::mayBe).findFirst();
+        found.ifPresent(call -> {
+            arrived.remove(call);
+            tool.arrived(call.arguments());
+        });
+        return found.isPresent();
     }
 
     /// What never returns would fill the memory: the oldest calls are given up for a new one.
@@ -107,8 +132,13 @@ final class AcpTools {
 
     private AcpTool tool(JsonNode update) {
         var id = update.path("toolCallId").asString("call");
-        return calls.computeIfAbsent(
-                id, _ -> new AcpTool(id, name(id, update), hasGrowingArguments, nameInId != null));
+        return calls.computeIfAbsent(id, _ -> newTool(id, name(id, update)));
+    }
+
+    private AcpTool newTool(String id, String shown) {
+        var ours = hostTools.find(shown);
+        return new AcpTool(
+                id, ours.orElse(shown), ours.isPresent(), hasGrowingArguments, nameInId != null);
     }
 
     private String name(String id, JsonNode update) {

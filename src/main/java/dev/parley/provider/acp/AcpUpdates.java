@@ -1,5 +1,6 @@
 package dev.parley.provider.acp;
 
+import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
 import dev.parley.provider.AcpOptions;
@@ -18,9 +19,9 @@ final class AcpUpdates {
     private boolean endsWithDoneTool;
 
     /// @param isNew a session that has no history
-    AcpUpdates(AcpOptions quirks, boolean isNew) {
+    AcpUpdates(AcpOptions quirks, AcpHostTools hostTools, boolean isNew) {
         messages = new AcpMessages(quirks);
-        tools = new AcpTools(quirks);
+        tools = new AcpTools(quirks, hostTools);
         usage = new AcpUsage(quirks, isNew);
     }
 
@@ -80,6 +81,11 @@ final class AcpUpdates {
     AcpTool asked(JsonNode call) {
         areThereAny = true;
         return tools.asked(call);
+    }
+
+    /// A call of a tool of ours has arrived at it.
+    List<Event> reached(Action.ToolReached call) {
+        return tools.reached(call);
     }
 
     /// What is told before the question.

@@ -132,6 +132,7 @@ public final class ClaudeDialect implements LiveDialect {
                                                             permission)),
                                     this::refused));
             case Action.AnswerTool answer -> tools.answered(answer);
+            case Action.ToolReached _, Action.ToolsKnown _ -> LiveStep.NOTHING; // calls come here
         };
     }
 
@@ -237,8 +238,9 @@ public final class ClaudeDialect implements LiveDialect {
     private LiveStep onMessage(String type, JsonNode message, String line) {
         return switch (type) {
             case "system" -> onSystem(message, line);
-            case "assistant" -> emit(spoken(message, ClaudeMessages.said(message)));
-            case "user" -> emit(MessageBlocks.returned(message.path("message")).events());
+            case "assistant" -> emit(tools.named(spoken(message, ClaudeMessages.said(message))));
+            case "user" ->
+                    emit(tools.named(MessageBlocks.returned(message.path("message")).events()));
             case "stream_event" -> emit(spoken(message, pieces.hear(message).stream().toList()));
             case "result" -> onResult(new ClaudeResult(message));
             case "control_cancel_request" ->

@@ -2,6 +2,7 @@ package dev.parley.provider.claude;
 
 import dev.parley.base.json.Json;
 import dev.parley.event.Action;
+import dev.parley.event.Event;
 import dev.parley.wire.JsonRpc;
 import dev.parley.wire.LiveStep;
 import dev.parley.wire.McpJson;
@@ -10,6 +11,10 @@ import dev.parley.wire.OpenToolCalls;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /// The tools that Parley offers to a conversation: an MCP server inside the control channel. Every
 /// message to it is answered, notifications too: without that the first turn waits for a minute.
@@ -22,6 +27,9 @@ final class ClaudeHostTools {
     private final String conversation;
     private final OfferedTools offered;
     private final OpenToolCalls<Call> calls = new OpenToolCalls<>();
+
+    /// Our names of the tools in the calls that have not returned, by the ids of the calls.
+    private final Map<String, String> names = new HashMap<>();
 
     ClaudeHostTools(String conversation, OfferedTools offered) {
         this.conversation = conversation;
@@ -51,6 +59,30 @@ final class ClaudeHostTools {
                 && request.path("subtype").asString("").equals("can_use_tool")
                 && server.path("source").asString("").equals("sdk")
                 && server.path("name").asString("").equals(offered.namespace());
+    }
+
+    /// The same events with our own names for our tools, also where a result has none.
+    List<Event> named(List<Event> events) {
+        return offered.isEmpty() ? events : events.stream().map(this::named).toList();
+    }
+
+    private Event named(Event event) {
+        if (event instanceof Event.ToolCalled(var id, var name, var arguments)) {
+            var ours = name.startsWith(prefix()) ? name.substring(prefix().length()) : "";
+            if (offered.has(ours)) {
+                names.put(id, ours);
+                return new Event.ToolCalled(id, ours, arguments);
+            }
+        }
+        if (event instanceof Event.ToolReturned(var id, _, var output, var isError, var exit)
+                && names.containsKey(id)) {
+            return new Event.ToolReturned(id, names.remove(id), output, isError, exit);
+        }
+        return event;
+    }
+
+    private String prefix() {
+        return "mcp__" + offered.namespace() + "__";
     }
 
     LiveStep hear(String requestId, JsonNode request) {
@@ -111,6 +143,7 @@ final class ClaudeHostTools {
     }
 
     LiveStep closeAll() {
+        names.clear();
         return calls.drop(conversation, _ -> true);
     }
 

@@ -98,6 +98,7 @@ final class CodexConversation {
                 yield emit(List.of(new Event.SessionChanged(null, permission, null)));
             }
             case Action.AnswerTool answer -> tools.answered(answer);
+            case Action.ToolReached _, Action.ToolsKnown _ -> LiveStep.NOTHING; // calls come here
         };
     }
 

@@ -3,6 +3,7 @@ package dev.parley.provider.acp;
 import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.provider.AcpOptions;
+import dev.parley.provider.LiveTools;
 import dev.parley.testing.LiveTranscript;
 import dev.parley.wire.Ending;
 import dev.parley.wire.LiveDialect;
@@ -62,7 +63,8 @@ class AcpDamageTest {
                         true,
                         true,
                         true);
-        Supplier<AcpDialect> fresh = () -> new AcpDialect(quirks, Map.of(), false);
+        Supplier<AcpDialect> fresh =
+                () -> new AcpDialect(quirks, Map.of(), false, LiveTools.UNKNOWN);
         recorded.replayWith(() -> new Damaging(fresh.get(), damage));
     }
 

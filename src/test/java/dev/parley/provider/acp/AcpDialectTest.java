@@ -10,6 +10,7 @@ import dev.parley.event.EndReason;
 import dev.parley.event.Event;
 import dev.parley.event.TurnOrigin;
 import dev.parley.provider.AcpOptions;
+import dev.parley.provider.LiveTools;
 import dev.parley.wire.Ending;
 import dev.parley.wire.Happening;
 import dev.parley.wire.LiveStep;
@@ -39,7 +40,7 @@ class AcpDialectTest {
             "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"sessionId\":\"s\"}}";
 
     private final AcpDialect dialect =
-            new AcpDialect(AcpOptions.NONE, Map.of("auto", "bypass"), false);
+            new AcpDialect(AcpOptions.NONE, Map.of("auto", "bypass"), false, LiveTools.UNKNOWN);
 
     private static Opening opening() {
         return Opening.in(Path.of("/repo"));
