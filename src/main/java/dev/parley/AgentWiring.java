@@ -10,6 +10,7 @@ import dev.parley.provider.ModelCatalog;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.Providers;
 import dev.parley.store.ConversationStore;
+import dev.parley.work.HistoryVerbs;
 import dev.parley.work.Limits;
 import dev.parley.work.OneShot;
 import dev.parley.work.advice.AskModel;
@@ -21,12 +22,15 @@ import dev.parley.work.agent.AgentVerbs;
 import dev.parley.work.agent.AnswerShape;
 import dev.parley.work.agent.Checks;
 import dev.parley.work.agent.Consult;
+import dev.parley.work.agent.ProjectSessions;
 import dev.parley.work.agent.Roles;
 import dev.parley.work.agent.WorkTogether;
 import dev.parley.work.agent.WorkWith;
 import dev.parley.work.conversation.Conversations;
 import dev.parley.work.project.ContextFiles;
+import dev.parley.work.project.CountProjectTokens;
 import dev.parley.work.project.ProjectFiles;
+import dev.parley.work.project.SearchProjectHistory;
 import dev.parley.workspace.worktree.Git;
 import dev.parley.workspace.worktree.Worktrees;
 
@@ -49,12 +53,13 @@ record AgentWiring(
         ProviderEnvironment environments,
         Supervisor supervisor,
         OneShot oneShot,
-        Limits limits,
         Worktrees worktrees,
         ConversationStore store,
+        HistoryVerbs history,
         Clock clock) {
     AgentVerbs verbs() {
         var git = new Git(supervisor, environment);
+        var limits = new Limits(config.timeout(), config.outputLimit());
         var directory =
                 new ApiDirectory(config.apis(), environment, directories.configFile().toString());
         var apis =
@@ -89,6 +94,14 @@ record AgentWiring(
                 new Consult(models, new ContextFiles(files), conversations),
                 work,
                 new WorkTogether(work),
+                new CountProjectTokens(files),
+                new SearchProjectHistory(store, history.search(), git),
+                new ProjectSessions(
+                        conversations,
+                        history.list(),
+                        history.show(),
+                        summarizer,
+                        config.agents().summarizer()),
                 conversations);
     }
 

@@ -229,9 +229,9 @@ public final class App implements Program, AutoCloseable {
                                 environments,
                                 supervisor,
                                 oneShot,
-                                limits,
                                 worktrees,
                                 new SqliteConversationStore(database),
+                                historyVerbs,
                                 clock)
                         .verbs();
     }
