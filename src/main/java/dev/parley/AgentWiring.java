@@ -22,6 +22,7 @@ import dev.parley.work.agent.AgentVerbs;
 import dev.parley.work.agent.AnswerShape;
 import dev.parley.work.agent.Checks;
 import dev.parley.work.agent.Consult;
+import dev.parley.work.agent.GroupThink;
 import dev.parley.work.agent.ProjectSessions;
 import dev.parley.work.agent.Roles;
 import dev.parley.work.agent.WorkTogether;
@@ -72,6 +73,7 @@ record AgentWiring(
         var costs = new Costs(directories.pricesFile());
         var models = new AskModel(participants, apis, oneShot, limits, costs, clock);
         var files = new ProjectFiles(git, directories.data().resolve("empty.git"));
+        var context = new ContextFiles(files);
         var summarizer = new Summarizer(models, Optional.ofNullable(config.agents().summarizer()));
         var conversations = new Conversations(store, summarizer, clock);
         var work =
@@ -91,9 +93,10 @@ record AgentWiring(
                                 new AnswerShape(directories.data().resolve("answers"), summarizer),
                                 clock));
         return new AgentVerbs(
-                new Consult(models, new ContextFiles(files), conversations),
+                new Consult(models, context, conversations),
                 work,
                 new WorkTogether(work),
+                new GroupThink(models, context, conversations),
                 new CountProjectTokens(files),
                 new SearchProjectHistory(store, history.search(), git),
                 new ProjectSessions(

@@ -11,6 +11,7 @@ public record AgentVerbs(
         Consult consult,
         WorkWith work,
         WorkTogether together,
+        GroupThink group,
         CountProjectTokens tokens,
         SearchProjectHistory search,
         ProjectSessions sessions,
