@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -64,7 +65,7 @@ final class GroupCircle {
     /// One of them says something; nothing if it fails.
     Optional<String> ask(String model, String part, Optional<String> system, String question)
             throws InterruptedException {
-        return take(reply(present.get(model), system, question), part);
+        return take(reply(Objects.requireNonNull(present.get(model)), system, question), part);
     }
 
     /// Somebody who need not be one of them.

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /// Counts the tokens of a project's text files, as a model would read them. Thread-safe.
@@ -65,7 +66,7 @@ public final class CountProjectTokens {
         return count(project, names, most);
     }
 
-    private static Report count(Path project, TreeSet<String> names, int most)
+    private static Report count(Path project, Set<String> names, int most)
             throws InterruptedException {
         var byFile = new HashMap<String, Long>();
         var byDirectory = new HashMap<String, Long>();
