@@ -10,6 +10,7 @@ import dev.parley.provider.ModelCatalog;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.Providers;
 import dev.parley.store.ConversationStore;
+import dev.parley.work.HistoryVerbs;
 import dev.parley.work.Limits;
 import dev.parley.work.OneShot;
 import dev.parley.work.advice.AskModel;
@@ -21,12 +22,16 @@ import dev.parley.work.agent.AgentVerbs;
 import dev.parley.work.agent.AnswerShape;
 import dev.parley.work.agent.Checks;
 import dev.parley.work.agent.Consult;
+import dev.parley.work.agent.GroupThink;
+import dev.parley.work.agent.ProjectSessions;
 import dev.parley.work.agent.Roles;
 import dev.parley.work.agent.WorkTogether;
 import dev.parley.work.agent.WorkWith;
 import dev.parley.work.conversation.Conversations;
 import dev.parley.work.project.ContextFiles;
+import dev.parley.work.project.CountProjectTokens;
 import dev.parley.work.project.ProjectFiles;
+import dev.parley.work.project.SearchProjectHistory;
 import dev.parley.workspace.worktree.Git;
 import dev.parley.workspace.worktree.Worktrees;
 
@@ -49,12 +54,13 @@ record AgentWiring(
         ProviderEnvironment environments,
         Supervisor supervisor,
         OneShot oneShot,
-        Limits limits,
         Worktrees worktrees,
         ConversationStore store,
+        HistoryVerbs history,
         Clock clock) {
     AgentVerbs verbs() {
         var git = new Git(supervisor, environment);
+        var limits = new Limits(config.timeout(), config.outputLimit());
         var directory =
                 new ApiDirectory(config.apis(), environment, directories.configFile().toString());
         var apis =
@@ -67,6 +73,7 @@ record AgentWiring(
         var costs = new Costs(directories.pricesFile());
         var models = new AskModel(participants, apis, oneShot, limits, costs, clock);
         var files = new ProjectFiles(git, directories.data().resolve("empty.git"));
+        var context = new ContextFiles(files);
         var summarizer = new Summarizer(models, Optional.ofNullable(config.agents().summarizer()));
         var conversations = new Conversations(store, summarizer, clock);
         var work =
@@ -86,9 +93,18 @@ record AgentWiring(
                                 new AnswerShape(directories.data().resolve("answers"), summarizer),
                                 clock));
         return new AgentVerbs(
-                new Consult(models, new ContextFiles(files), conversations),
+                new Consult(models, context, conversations),
                 work,
                 new WorkTogether(work),
+                new GroupThink(models, context, conversations),
+                new CountProjectTokens(files),
+                new SearchProjectHistory(store, history.search(), git),
+                new ProjectSessions(
+                        conversations,
+                        history.list(),
+                        history.show(),
+                        summarizer,
+                        config.agents().summarizer()),
                 conversations);
     }
 

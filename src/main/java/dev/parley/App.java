@@ -69,7 +69,6 @@ import dev.parley.work.Models;
 import dev.parley.work.NewFilePolicy;
 import dev.parley.work.OneShot;
 import dev.parley.work.OpenTerminals;
-import dev.parley.work.ProjectHistory;
 import dev.parley.work.ProviderSmokeTest;
 import dev.parley.work.ReportUsage;
 import dev.parley.work.ResumeSession;
@@ -124,7 +123,6 @@ public final class App implements Program, AutoCloseable {
     private final HistoryVerbs historyVerbs;
     private final AgentVerbs agents;
     private final Jobs jobs;
-    private final ProjectHistory projectHistory;
     private final Clock clock = Clock.systemUTC();
     private final SessionToolsServer toolServer = new SessionToolsServer(clock);
     private final AgentTools agentTools =
@@ -242,10 +240,7 @@ public final class App implements Program, AutoCloseable {
                         usage,
                         new IndexHistory(history, keeper, search),
                         new ResumeSession(show, terminals));
-        var conversations = new SqliteConversationStore(database);
         jobs = new Jobs(new SqliteJobStore(database, self), clock);
-        projectHistory =
-                new ProjectHistory(conversations, historyVerbs.list(), historyVerbs.search(), git);
         agents =
                 new AgentWiring(
                                 this.environment,
@@ -257,9 +252,9 @@ public final class App implements Program, AutoCloseable {
                                 environments,
                                 supervisor,
                                 oneShot,
-                                limits,
                                 worktrees,
-                                conversations,
+                                new SqliteConversationStore(database),
+                                historyVerbs,
                                 clock)
                         .verbs();
     }
@@ -383,7 +378,7 @@ public final class App implements Program, AutoCloseable {
     @Override
     public McpDoor mcp() {
         return new McpDoor(
-                new McpVerbs(historyVerbs, projectHistory, live(), agents, jobs),
+                new McpVerbs(historyVerbs, live(), agents, jobs),
                 new McpPatience(config.mcpPatienceSeconds()),
                 Version.current());
     }

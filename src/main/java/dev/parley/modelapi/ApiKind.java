@@ -6,21 +6,19 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 public enum ApiKind {
     /// Chat completions: OpenAI, xAI, and most servers that run models on one's own machine.
     @JsonProperty("openai")
-    OPENAI(new OpenAiFormat()),
+    OPENAI,
     /// Messages.
     @JsonProperty("anthropic")
-    ANTHROPIC(new AnthropicFormat()),
+    ANTHROPIC,
     /// Generate content.
     @JsonProperty("google")
-    GOOGLE(new GoogleFormat());
-
-    private final ApiFormat format;
-
-    ApiKind(ApiFormat format) {
-        this.format = format;
-    }
+    GOOGLE;
 
     ApiFormat format() {
-        return format;
+        return switch (this) {
+            case OPENAI -> new OpenAiFormat();
+            case ANTHROPIC -> new AnthropicFormat();
+            case GOOGLE -> new GoogleFormat();
+        };
     }
 }

@@ -1,28 +1,23 @@
 package dev.parley.door.mcp;
 
 import dev.parley.api.SessionId;
-import dev.parley.api.SessionSummary;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
-import dev.parley.event.Event;
 import dev.parley.event.ToolResult;
 import dev.parley.tool.ToolCall;
 import dev.parley.tool.ToolRegistry;
-import dev.parley.work.ProjectHistory;
-import dev.parley.work.ProjectHistory.Place;
+import dev.parley.work.project.CountProjectTokens;
+import dev.parley.work.project.SearchProjectHistory;
 
 import tools.jackson.databind.node.ObjectNode;
 
-import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.Locale;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /// Tools that look at what was said before, and at what is being said.
 final class HistoryTools {
-    private static final int SHOWN = 400;
-
     private final McpVerbs verbs;
     private final SessionFollower follower;
 
@@ -35,36 +30,32 @@ final class HistoryTools {
         registry.register(catalog.tool("list_sessions", this::list));
         registry.register(catalog.tool("search_project_history", this::search));
         registry.register(catalog.tool("follow_session", this::follow));
+        registry.register(catalog.tool("count_project_tokens", this::count));
     }
 
     private ToolResult list(ToolCall call) throws InterruptedException {
         var arguments = new Arguments(call);
         refresh();
         var found =
-                verbs.project()
+                verbs.agents()
+                        .sessions()
                         .list(
-                                arguments.findProject(),
+                                arguments.project(),
                                 arguments.findText("search"),
-                                arguments.number("limit", 20));
+                                arguments.number("limit", 20),
+                                arguments.flag("include_summary"));
         var json = Json.object();
         var sessions = json.putArray("sessions");
-        found.conversations()
-                .forEach(one ->
-                        sessions.addObject()
-                                .put("kind", "conversation")
-                                .put("session_id", one.sessionId())
-                                .put("title", one.title())
-                                .put("updated_at", one.updatedAt().toString())
-                                .put("turns", one.turns()));
-        for (var one : found.ofClis().sessions()) {
-            var entry = entry(one);
-            if (arguments.flag("include_summary")) {
-                entry.put("summary", summary(one));
-            }
-            sessions.add(entry);
+        for (var one : found) {
+            var entry =
+                    sessions.addObject()
+                            .put("kind", one.isConversation() ? "conversation" : "cli")
+                            .put("session_id", one.id())
+                            .put("title", one.title())
+                            .put("updated_at", one.updated().toString())
+                            .put("turns", one.turns());
+            one.lastWords().ifPresent(words -> entry.put("summary", words));
         }
-        json.put("total", found.conversations().size() + found.ofClis().total())
-                .put("is_complete", found.ofClis().isComplete());
         return ToolResult.structure(json);
     }
 
@@ -80,87 +71,63 @@ final class HistoryTools {
         }
     }
 
-    private static ObjectNode entry(SessionSummary session) {
-        var json =
-                Json.object()
-                        .put("kind", "cli")
-                        .put("session_id", session.key().toString())
-                        .put("provider", session.key().provider())
-                        .put("title", session.name());
-        Arguments.put(json, "project", session.project());
-        Arguments.put(json, "updated_at", session.updated());
-        Arguments.put(json, "live_id", session.liveId());
-        return json.put("turns", session.prompts());
-    }
-
-    /// Its first question and its last answer.
-    private String summary(SessionSummary session) throws InterruptedException {
-        var first = new String[] {""};
-        var last = new String[] {""};
-        try {
-            verbs.history()
-                    .show()
-                    .named(session.key().toString())
-                    .events()
-                    .read(envelope -> {
-                        if (envelope.event() instanceof Event.UserSaid said && first[0].isEmpty()) {
-                            first[0] = shown(said.content());
-                        } else if (envelope.event() instanceof Event.AssistantSaid said) {
-                            last[0] = shown(said.content());
-                        }
-                    });
-        } catch (Problem problem) {
-            return problem.message();
-        }
-        return "Asked: " + first[0] + "\nLast answer: " + last[0];
-    }
-
-    private static String shown(String text) {
-        var line = text.strip();
-        return line.length() > SHOWN ? line.substring(0, SHOWN) + "…" : line;
-    }
-
     private ToolResult search(ToolCall call) throws InterruptedException {
         var arguments = new Arguments(call);
-        var queries =
-                Arrays.stream(arguments.text("query").split(";", -1))
-                        .map(String::strip)
-                        .filter(query -> !query.isEmpty())
-                        .toList();
-        if (queries.isEmpty()) {
-            throw Problem.invalid("The query is empty.", "Say which words to look for.");
-        }
-        var places = places(arguments);
         refresh();
         var found =
-                verbs.project()
+                verbs.agents()
+                        .search()
                         .search(
-                                arguments.findProject(),
-                                queries,
-                                places,
-                                arguments.number("max_results", 40));
-        var json = Json.object();
+                                arguments.project(),
+                                arguments.text("query"),
+                                arguments.number("max_results", SearchProjectHistory.USUAL),
+                                sources(arguments));
+        var json = Json.object().put("indexed_percent", found.indexedPercent());
         var hits = json.putArray("hits");
-        found.hits().forEach(hit -> hits.add(entry(hit)));
-        found.notes().forEach(json.putArray("notes")::add);
+        found.hits()
+                .forEach(hit ->
+                        hits.addObject()
+                                .put("store_type", hit.source().wireName())
+                                .put("query", hit.query())
+                                .put("id", hit.id())
+                                .put("who", hit.who())
+                                .put("at", hit.time().toString())
+                                .put("text", hit.text()));
         return ToolResult.structure(json);
     }
 
-    private static Set<Place> places(Arguments arguments) {
+    private static Set<SearchProjectHistory.Source> sources(Arguments arguments) {
         var named =
                 arguments.texts("store_types").stream()
-                        .map(name -> Place.valueOf(name.toUpperCase(Locale.ROOT)))
+                        .map(SearchProjectHistory.Source::named)
                         .collect(Collectors.toSet());
-        return named.isEmpty() ? EnumSet.allOf(Place.class) : named;
+        return named.isEmpty() ? EnumSet.allOf(SearchProjectHistory.Source.class) : named;
     }
 
-    private static ObjectNode entry(ProjectHistory.Hit hit) {
-        return Json.object()
-                .put("store_type", hit.place().name().toLowerCase(Locale.ROOT))
-                .put("id", hit.id())
-                .put("who", hit.who())
-                .put("at", hit.at().toString())
-                .put("text", hit.text());
+    private ToolResult count(ToolCall call) throws InterruptedException {
+        var arguments = new Arguments(call);
+        var report =
+                verbs.agents()
+                        .tokens()
+                        .count(
+                                arguments.project(),
+                                arguments.texts("items"),
+                                arguments.number("top_n", 10));
+        var json =
+                Json.object()
+                        .put("total_tokens", report.totalTokens())
+                        .put("total_files", report.totalFiles())
+                        .put("skipped_binaries", report.skippedBinaries())
+                        .put("skipped_large", report.skippedLarge())
+                        .put("is_complete", report.isComplete());
+        add(json, "largest_files", report.largestFiles());
+        add(json, "largest_directories", report.largestDirectories());
+        return ToolResult.structure(json);
+    }
+
+    private static void add(ObjectNode json, String name, List<CountProjectTokens.Count> counts) {
+        var list = json.putArray(name);
+        counts.forEach(one -> list.addObject().put("path", one.path()).put("tokens", one.tokens()));
     }
 
     private ToolResult follow(ToolCall call) throws InterruptedException {

@@ -73,7 +73,7 @@ final class ChangedFiles {
                         "--untracked-files=all",
                         "--no-renames");
         var found = new HashMap<String, String>();
-        for (var entry : output.split("\0")) {
+        for (var entry : output.split("\0", -1)) {
             if (entry.length() > 3) {
                 var name = entry.substring(3);
                 found.put(name, entry.substring(0, 2) + look(root.resolve(name)));

@@ -60,6 +60,11 @@ public final class Conversations {
         return condensed.isPresent() ? condensed.get() : Earlier.cut(missed);
     }
 
+    /// All that was said, as text.
+    public String told(List<Turn> turns) {
+        return Earlier.whole(turns).text();
+    }
+
     private Optional<Earlier> condensed(ConversationKey key, List<Turn> missed, Earlier whole)
             throws InterruptedException {
         return missed.isEmpty()

@@ -67,7 +67,7 @@ class RealMcpClientsTest {
             assertThat(run.stdout()).as("%s", run).contains("all done");
             assertThat(model.mainRequests().getLast().toolResults().getLast())
                     .as("%s", run)
-                    .contains("is_complete");
+                    .contains("sessions");
             assertThat(Files.readString(heard)).contains(revision).contains("list_sessions");
         }
     }
