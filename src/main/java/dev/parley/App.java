@@ -4,6 +4,7 @@ import dev.parley.api.Progress;
 import dev.parley.api.Retention;
 import dev.parley.base.disk.Directories;
 import dev.parley.base.disk.PrivateFiles;
+import dev.parley.base.resource.Version;
 import dev.parley.config.Config;
 import dev.parley.config.ConfigFile;
 import dev.parley.config.ModelRegistry;
@@ -14,10 +15,14 @@ import dev.parley.door.http.Gate;
 import dev.parley.door.http.HttpServer;
 import dev.parley.door.http.Routes;
 import dev.parley.door.http.Token;
+import dev.parley.door.mcp.McpDoor;
+import dev.parley.door.mcp.McpPatience;
+import dev.parley.door.mcp.McpVerbs;
 import dev.parley.event.SessionKey;
 import dev.parley.history.History;
 import dev.parley.history.HistoryKeeper;
 import dev.parley.history.text.TextSearch;
+import dev.parley.process.Self;
 import dev.parley.process.Supervisor;
 import dev.parley.process.Supervisor.ControlGroups;
 import dev.parley.provider.Installations;
@@ -36,6 +41,8 @@ import dev.parley.session.retention.StoreKeeper;
 import dev.parley.store.OwnerProcess;
 import dev.parley.store.StoreUpkeep;
 import dev.parley.store.sqlite.Database;
+import dev.parley.store.sqlite.SqliteConversationStore;
+import dev.parley.store.sqlite.SqliteJobStore;
 import dev.parley.store.sqlite.SqliteSessionStore;
 import dev.parley.store.sqlite.SqliteTicketStore;
 import dev.parley.store.sqlite.SqliteUpkeep;
@@ -46,6 +53,7 @@ import dev.parley.work.Doctor;
 import dev.parley.work.EditText;
 import dev.parley.work.HistoryVerbs;
 import dev.parley.work.IndexHistory;
+import dev.parley.work.Jobs;
 import dev.parley.work.Limits;
 import dev.parley.work.ListSessions;
 import dev.parley.work.LiveNow;
@@ -64,6 +72,8 @@ import dev.parley.work.ShowSession;
 import dev.parley.work.Store;
 import dev.parley.work.Tickets;
 import dev.parley.work.Tools;
+import dev.parley.work.agent.AgentVerbs;
+import dev.parley.work.install.InstallMcp;
 import dev.parley.workspace.terminal.Terminals;
 import dev.parley.workspace.worktree.Git;
 import dev.parley.workspace.worktree.Worktrees;
@@ -72,6 +82,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -128,6 +139,8 @@ public final class App implements Program, AutoCloseable {
     private final ApiKeys keys;
     private final Calls calls;
     private final HistoryVerbs historyVerbs;
+    private final Jobs jobs;
+    private final AgentVerbs agents;
 
     /// @param environment the variables Parley was started with
     public App(Map<String, String> environment) {
@@ -174,6 +187,8 @@ public final class App implements Program, AutoCloseable {
         keys = new ApiKeys(directories.keysFile(), clock);
         calls = newCalls();
         historyVerbs = newHistoryVerbs();
+        jobs = new Jobs(new SqliteJobStore(database, self), clock);
+        agents = newAgentVerbs();
     }
 
     private ProviderEnvironment newEnvironments() {
@@ -265,6 +280,24 @@ public final class App implements Program, AutoCloseable {
                 new ResumeSession(show, terminals));
     }
 
+    private AgentVerbs newAgentVerbs() {
+        return new AgentWiring(
+                        environment,
+                        directories,
+                        config,
+                        providers,
+                        catalog,
+                        installations,
+                        environments,
+                        supervisor,
+                        oneShot,
+                        worktrees,
+                        new SqliteConversationStore(database),
+                        historyVerbs,
+                        clock)
+                .verbs();
+    }
+
     /// A worktree of ours belongs to its repository.
     private Path repositoryOf(Path directory) {
         return worktrees.repositoryOf(directory.toString()).map(Path::of).orElse(directory);
@@ -353,6 +386,28 @@ public final class App implements Program, AutoCloseable {
     }
 
     @Override
+    public AgentVerbs agents() {
+        return agents;
+    }
+
+    @Override
+    public McpDoor mcp() {
+        return new McpDoor(
+                new McpVerbs(historyVerbs, live(), agents, jobs),
+                new McpPatience(config.mcpPatienceSeconds()),
+                Version.current());
+    }
+
+    /// The launcher knows where it is; who starts Parley without it starts it so again.
+    @Override
+    public InstallMcp installMcp() {
+        var launcher = System.getProperty("parley.launcher", "");
+        var command = new ArrayList<>(launcher.isEmpty() ? Self.command() : List.of(launcher));
+        command.add("mcp");
+        return new InstallMcp(environment, command);
+    }
+
+    @Override
     public void keepStore() {
         storeKeeper.start();
     }
@@ -410,6 +465,7 @@ public final class App implements Program, AutoCloseable {
     @Override
     public void close() {
         database.hurry();
+        jobs.close();
         storeKeeper.close();
         keeper.close();
         search.close();

@@ -47,6 +47,7 @@ final class ServerDoors {
                 Door.open("entrance", routes -> openEntrance(routes, gate)),
                 Door.forOwner("rest", routes -> openRest(routes, gate, live)),
                 Door.forKeys("openai", this::openOpenAi),
+                Door.forOwner("mcp", program.mcp()::register),
                 Door.forOwner(
                         "socket",
                         new SocketDoor(gate, live, terminals, program.tickets())::register),

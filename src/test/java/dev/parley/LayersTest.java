@@ -39,7 +39,7 @@ class LayersTest {
     /// From top to bottom. A new package gets its line here.
     private static final List<Layer> LAYERS =
             List.of(
-                    new Layer("door", "work", "api", "event", "base"),
+                    new Layer("door", "work", "tool", "wire", "api", "event", "base"),
                     new Layer(
                             "work",
                             "ticket",
@@ -50,6 +50,7 @@ class LayersTest {
                             "store",
                             "config",
                             "tool",
+                            "modelapi",
                             "provider",
                             "process",
                             "wire",
@@ -68,7 +69,8 @@ class LayersTest {
                             "event",
                             "base"),
                     new Layer("history", "provider", "sessionfile", "api", "event", "base"),
-                    new Layer("config", "provider", "process", "api", "event", "base"),
+                    new Layer("config", "modelapi", "provider", "process", "api", "event", "base"),
+                    new Layer("modelapi", "event", "base"),
                     new Layer("store", "process", "api", "event", "base"),
                     new Layer("ticket", "tool", "store", "wire", "api", "event", "base"),
                     new Layer("provider", "sessionfile", "wire", "process", "api", "event", "base"),
@@ -204,6 +206,20 @@ class LayersTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.parley.store.sqlite..")
+                .check(CLASSES);
+    }
+
+    /// What MCP says is between the door that carries it and the tools.
+    @Test
+    void onlyTheDoorOfMcpSeesTheProtocol() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.parley.door..")
+                .and()
+                .resideOutsideOfPackage("dev.parley.door.mcp..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.parley.tool..", "dev.parley.wire..")
                 .check(CLASSES);
     }
 

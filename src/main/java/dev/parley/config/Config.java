@@ -3,6 +3,7 @@ package dev.parley.config;
 import dev.parley.api.Model;
 import dev.parley.base.json.StrictJson;
 import dev.parley.base.problem.Problem;
+import dev.parley.modelapi.DeclaredApi;
 import dev.parley.process.Launch;
 
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,10 @@ import java.util.Map;
 ///   usual
 /// @param projects what is different in some directories and below, by their absolute paths
 /// @param trustedProjects the directories whose own tools may be used
+/// @param apis model APIs: the user's own, and what is different about those Parley knows
+/// @param agents how agents may be asked to work for others
+/// @param mcpPatienceSeconds how long a call of an MCP client may take before it becomes a job, by
+///   a part of the client's name; `*` is every other client
 public record Config(
         @Nullable Integer port,
         @Nullable Integer outputLimitMegabytes,
@@ -40,7 +45,10 @@ public record Config(
         Store store,
         @Nullable List<String> tools,
         Map<String, Project> projects,
-        List<String> trustedProjects) {
+        List<String> trustedProjects,
+        Map<String, DeclaredApi> apis,
+        AgentSettings agents,
+        Map<String, Integer> mcpPatienceSeconds) {
     private static final int DEFAULT_PORT = 4780;
 
     public Config {
@@ -52,6 +60,9 @@ public record Config(
         tools = tools == null ? null : List.copyOf(tools);
         projects = projects == null ? Map.of() : Map.copyOf(projects);
         trustedProjects = trustedProjects == null ? List.of() : List.copyOf(trustedProjects);
+        apis = apis == null ? Map.of() : Map.copyOf(apis);
+        agents = agents == null ? AgentSettings.DEFAULT : agents;
+        mcpPatienceSeconds = mcpPatienceSeconds == null ? Map.of() : Map.copyOf(mcpPatienceSeconds);
     }
 
     /// The file's settings; the defaults when there is no file.
@@ -69,7 +80,10 @@ public record Config(
                         new Store(null, null),
                         null,
                         Map.of(),
-                        List.of());
+                        List.of(),
+                        Map.of(),
+                        AgentSettings.DEFAULT,
+                        Map.of());
     }
 
     /// What is different in one directory.
@@ -163,6 +177,8 @@ public record Config(
         checkRange(file, "live.startTimeoutSeconds", live.startTimeoutSeconds(), 1, 3600);
         checkRange(file, "store.keepDays", store.keepDays(), 0, 36_500);
         checkRange(file, "store.keepMegabytes", store.keepMegabytes(), 0, 1_000_000);
+        mcpPatienceSeconds.forEach((name, seconds) ->
+                checkRange(file, "mcpPatienceSeconds." + name, seconds, 1, 24 * 3600));
         for (var at = 0; at < models.size(); at++) {
             var name = models.get(at).name();
             if (name == null || name.isBlank()) {

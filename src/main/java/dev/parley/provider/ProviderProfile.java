@@ -108,15 +108,27 @@ public record ProviderProfile(
 
     /// Where the CLI keeps its state: `path` (`~` is the user's home) unless the variable `env`, if
     /// the CLI knows one, says otherwise; `below` is the folder in what that variable names.
-    /// `isolate` are the variables that put all of it below `{home}` instead.
+    /// `isolate` are the variables that put all of it below `{home}` instead; `signIn` are the
+    /// files in it that hold the user's sign-in.
     public record Home(
             @Nullable String env,
             @Nullable String below,
             String path,
-            Map<String, String> isolate) {
+            Map<String, String> isolate,
+            List<String> signIn) {
         public Home {
             below = below == null ? "" : below;
             isolate = isolate == null ? Map.of() : Map.copyOf(isolate);
+            signIn = signIn == null ? List.of() : List.copyOf(signIn);
+        }
+
+        /// One without a sign-in that could be carried elsewhere.
+        public Home(
+                @Nullable String env,
+                @Nullable String below,
+                String path,
+                Map<String, String> isolate) {
+            this(env, below, path, isolate, List.of());
         }
 
         /// The directory, for a process with this environment.

@@ -23,7 +23,9 @@ public final class McpConversation implements AutoCloseable {
     private final McpServer server;
     private final McpServer.Client client;
     private final Duration progressEvery;
+    private final McpSession session = new McpSession();
     private final Map<JsonNode, Thread> open = new HashMap<>(); // guarded by this
+    private int answering; // guarded by this
     private boolean isClosed; // guarded by this
 
     /// @param progressEvery how often a client that asked for progress hears of a call that runs
@@ -52,8 +54,14 @@ public final class McpConversation implements AutoCloseable {
                                 NullNode.getInstance(), JsonRpc.PARSE_ERROR, reason));
                 onDone.run();
             }
-            // Nothing was asked of the client.
-            case JsonRpc.Response _, JsonRpc.ErrorResponse _ -> onDone.run();
+            case JsonRpc.Response response -> {
+                session.hear(response);
+                onDone.run();
+            }
+            case JsonRpc.ErrorResponse response -> {
+                session.hear(response);
+                onDone.run();
+            }
         }
     }
 
@@ -101,7 +109,7 @@ public final class McpConversation implements AutoCloseable {
         var progress = new Progress(request, out);
         JsonRpc.Message answer;
         try {
-            answer = server.answer(client, request);
+            answer = server.answer(client, session, request, progress::tell);
         } catch (InterruptedException _) {
             // A client that cancelled does not wait for an answer: then it is forgotten already.
             answer =
@@ -115,22 +123,47 @@ public final class McpConversation implements AutoCloseable {
         } finally {
             progress.close();
         }
+        // The client may use the id again as soon as it has the answer.
         if (forget(request)) {
-            out.accept(answer);
+            try {
+                out.accept(answer);
+            } finally {
+                answered();
+            }
+        }
+    }
+
+    /// Waits until everything is answered, or the time is over.
+    public synchronized void awaitAnswers(Duration atMost) throws InterruptedException {
+        var until = System.nanoTime() + atMost.toNanos();
+        while (!open.isEmpty() || answering > 0) {
+            var left = (until - System.nanoTime()) / 1_000_000;
+            if (left <= 0) {
+                return;
+            }
+            wait(left);
         }
     }
 
     private synchronized boolean forget(JsonRpc.Request request) {
-        return open.remove(request.id(), Thread.currentThread());
+        var isOpen = open.remove(request.id(), Thread.currentThread());
+        answering += isOpen ? 1 : 0;
+        return isOpen;
     }
 
-    /// Tells that a call goes on: some CLIs give one up that is silent for long. Nothing comes from
-    /// it once it is closed.
+    private synchronized void answered() {
+        answering--;
+        notifyAll();
+    }
+
+    /// Tells that a call goes on: some CLIs give one up that is silent for long. A tool that tells
+    /// its progress itself is left to it. Nothing comes from here once it is closed.
     private final class Progress implements AutoCloseable {
         private final JsonNode token;
         private final Consumer<JsonRpc.Message> out;
         private final Thread clock;
         private boolean isOver; // guarded by this
+        private boolean isTold; // guarded by this
 
         Progress(JsonRpc.Request request, Consumer<JsonRpc.Message> out) {
             this.out = out;
@@ -153,11 +186,22 @@ public final class McpConversation implements AutoCloseable {
         }
 
         private synchronized void send(int step) {
-            if (!isOver) {
+            if (!isOver && !isTold) {
                 var params = Json.object().put("progress", step).put("message", "still waiting");
                 params.set("progressToken", token);
                 out.accept(new JsonRpc.Notification("notifications/progress", params));
             }
+        }
+
+        /// What the server tells before the answer.
+        synchronized void tell(JsonRpc.Message message) {
+            if (isOver) {
+                return;
+            }
+            isTold |=
+                    message instanceof JsonRpc.Notification(var method, _)
+                            && method.equals("notifications/progress");
+            out.accept(message);
         }
 
         @Override

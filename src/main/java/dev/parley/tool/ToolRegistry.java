@@ -83,6 +83,11 @@ public final class ToolRegistry {
         return entries.values().stream().map(entry -> entry.tool).toList();
     }
 
+    boolean isLong(String name) {
+        var entry = entries.get(name);
+        return entry != null && entry.tool.isLong();
+    }
+
     /// In the order of their names, so that a list is the same every time.
     public List<ToolDefinition> definitions() {
         return entries.values().stream().map(entry -> entry.tool.definition()).toList();
@@ -134,6 +139,8 @@ public final class ToolRegistry {
                     return gone(name);
                 }
                 throw e;
+            } catch (McpInputRequired | McpError e) {
+                throw e; // for the protocol, not for the agent
             } catch (Problem problem) {
                 return ToolResult.error(problem.message() + " " + problem.remedy());
             } catch (RuntimeException e) {

@@ -32,6 +32,11 @@ public record Toolbox(ToolRegistry shared, Set<String> names, ToolRegistry own) 
         return own.has(tool) || (names.contains(tool) && shared.has(tool));
     }
 
+    /// Whether a call of it may take longer than a client waits.
+    boolean isLong(String tool) {
+        return (own.has(tool) ? own : shared).isLong(tool);
+    }
+
     /// Calls a tool and waits for it, as [ToolRegistry#call] does.
     public ToolResult call(String name, ToolCall call) throws InterruptedException {
         return !own.has(name) && !names.contains(name)

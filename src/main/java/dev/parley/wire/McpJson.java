@@ -12,6 +12,9 @@ public final class McpJson {
     public static ObjectNode of(ToolDefinition tool) {
         var json = Json.object().put("name", tool.name()).put("description", tool.description());
         json.set("inputSchema", tool.schema());
+        if (tool.outputSchema() != null) {
+            json.set("outputSchema", tool.outputSchema());
+        }
         switch (tool.effect()) {
             case READS -> json.putObject("annotations").put("readOnlyHint", true);
             case WRITES -> json.putObject("annotations").put("destructiveHint", false);

@@ -12,6 +12,7 @@ public final class IndexHistory {
     private final History history;
     private final HistoryKeeper keeper;
     private final TextSearch search;
+    private volatile boolean isKept;
 
     public IndexHistory(History history, HistoryKeeper keeper, TextSearch search) {
         this.history = history;
@@ -42,8 +43,18 @@ public final class IndexHistory {
 
     /// Keeps both up to date from now on, in the background.
     public void keep() {
+        isKept = true;
         search.start();
         keeper.start();
+    }
+
+    /// For a verb that is asked in whatever Parley: where nobody keeps them, what is new is read
+    /// first.
+    public void refreshUnlessKept() throws InterruptedException {
+        if (!isKept) {
+            history.refresh(Progress.SILENT);
+            search.bringUpToDate(Progress.SILENT, false);
+        }
     }
 
     /// Makes both again in the background; returns at once.

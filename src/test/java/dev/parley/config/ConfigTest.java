@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.parley.api.Model;
 import dev.parley.base.problem.Problem;
+import dev.parley.modelapi.ApiKind;
+import dev.parley.modelapi.DeclaredApi;
 import dev.parley.process.Launch;
 
 import org.junit.jupiter.api.Test;
@@ -75,7 +77,11 @@ class ConfigTest {
                                           "interruptGraceSeconds": 5, "startTimeoutSeconds": 90},
                                  "approvals": ["allow Read"], "store": {"keepDays": 7, "keepMegabytes": 50},
                                  "tools": ["create_ticket"], "projects": {"/p": {"tools": []}},
-                                 "trustedProjects": ["/p"]}
+                                 "trustedProjects": ["/p"],
+                                 "apis": {"mine": {"kind": "openai", "url": "http://127.0.0.1:11434/v1",
+                                                   "keyVariable": "MY_KEY", "models": ["qwen3:8b"], "maxOutputTokens": 9}},
+                                 "agents": {"summarizer": "haiku", "signIn": ["claude"], "checks": {"/p": ["make", "test"]}},
+                                 "mcpPatienceSeconds": {"codex": 60, "*": 20}}
                                 """));
         assertEquals(
                 new Config(
@@ -89,7 +95,18 @@ class ConfigTest {
                         new Config.Store(7, 50),
                         List.of("create_ticket"),
                         Map.of("/p", new Config.Project(List.of())),
-                        List.of("/p")),
+                        List.of("/p"),
+                        Map.of(
+                                "mine",
+                                new DeclaredApi(
+                                        ApiKind.OPENAI,
+                                        "http://127.0.0.1:11434/v1",
+                                        "MY_KEY",
+                                        List.of("qwen3:8b"),
+                                        9)),
+                        new AgentSettings(
+                                "haiku", List.of("claude"), Map.of("/p", List.of("make", "test"))),
+                        Map.of("codex", 60, "*", 20)),
                 config);
         assertEquals(Duration.ofDays(7), config.store().age());
         assertEquals(50L * 1024 * 1024, config.store().bytes());

@@ -12,6 +12,7 @@ import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
 import dev.parley.event.ToolResult;
 import dev.parley.session.LiveStub.Setup;
+import dev.parley.tool.CallingClient;
 import dev.parley.tool.Tool;
 import dev.parley.tool.ToolCall;
 import dev.parley.wire.ToolDefinition;
@@ -41,7 +42,7 @@ class ToolAccessTest {
 
         @Override
         public ToolResult call(ToolCall call) {
-            return ToolResult.text("hello");
+            return ToolResult.text(call.moment().turn() + " at " + call.moment().sequence());
         }
     }
 
@@ -61,8 +62,8 @@ class ToolAccessTest {
             var id = stub.startSaying("hello");
             stub.await(id, SessionState.IDLE);
             var guest = stub.toolHost.guests.getFirst();
-            assertThat(guest.client.caller().session()).contains(id);
-            assertThat(guest.client.tools().definitions()).hasSize(1);
+            assertThat(guest.client.principal()).isEqualTo("session " + id);
+            assertThat(guest.client.features().tools().list()).hasSize(1);
             assertFalse(guest.isClosed);
 
             stub.sessions.ask(id, new Action.Close());
@@ -163,10 +164,12 @@ class ToolAccessTest {
             var id = stub.startSaying("wait");
             stub.awaitTurn(id);
 
-            var moment = guest(stub, 0).client.begins().of("greet", Json.object());
+            var tools = guest(stub, 0).client.features().tools();
+            var outcome = tools.call("greet", Json.object(), CallingClient.SILENT);
 
-            assertThat(moment.turn()).isEqualTo(stub.sessions.info(id).turnId());
-            assertThat(moment.sequence()).isPositive();
+            assertThat(outcome.toString())
+                    .contains("\"" + stub.sessions.info(id).turnId() + " at ")
+                    .doesNotContain(" at 0");
         }
     }
 
@@ -203,6 +206,8 @@ class ToolAccessTest {
     }
 
     private static List<String> names(StubToolHost.Guest guest) {
-        return guest.client.tools().definitions().stream().map(ToolDefinition::name).toList();
+        return guest.client.features().tools().list().stream()
+                .map(tool -> tool.path("name").asString())
+                .toList();
     }
 }

@@ -52,6 +52,8 @@ public final class ParleyCommand {
         root.addSubcommand(group(tickets, TicketCommands.all(apps, console)));
         var tools = new ToolsCommand(apps, console);
         root.addSubcommand(group(tools, tools.subcommands()));
+        var mcp = new McpCommand(apps, console);
+        root.addSubcommand(group(mcp, mcp.subcommands()));
         var store = new StoreCommand(apps, console);
         root.addSubcommand(group(store, store.subcommands()));
         root.addSubcommand(new BackupCommand(apps, console));

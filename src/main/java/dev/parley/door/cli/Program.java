@@ -2,6 +2,7 @@ package dev.parley.door.cli;
 
 import dev.parley.base.disk.Directories;
 import dev.parley.door.http.Doors;
+import dev.parley.door.mcp.McpDoor;
 import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
 import dev.parley.work.Doctor;
@@ -14,6 +15,8 @@ import dev.parley.work.Runs;
 import dev.parley.work.Store;
 import dev.parley.work.Tickets;
 import dev.parley.work.Tools;
+import dev.parley.work.agent.AgentVerbs;
+import dev.parley.work.install.InstallMcp;
 
 import java.time.ZoneId;
 
@@ -39,6 +42,15 @@ public interface Program {
     ZoneId zone();
 
     HistoryVerbs historyVerbs();
+
+    /// What one agent may have others do.
+    AgentVerbs agents();
+
+    /// The tools for MCP clients.
+    McpDoor mcp();
+
+    /// Enters those tools into the configuration of clients.
+    InstallMcp installMcp();
 
     Doctor checkup();
 

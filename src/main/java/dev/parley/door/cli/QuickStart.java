@@ -21,6 +21,11 @@ public final class QuickStart {
             case "up" -> Up.quickly(apps, console, args);
             case "usage" -> run(UsageCommand.quickly(apps, console, words), console);
             case "sessions" -> run(SessionsCommand.quickly(apps, console, words), console);
+            case "mcp" ->
+                    run(
+                            McpStdio.quickly(apps, console, words)
+                                    .map(stdio -> (Callable<Integer>) stdio::run),
+                            console);
             default -> Optional.empty();
         };
     }

@@ -11,6 +11,8 @@ import dev.parley.base.problem.Problem;
 import dev.parley.door.http.Token;
 import dev.parley.door.json.ActionJson;
 import dev.parley.door.json.LiveJson;
+import dev.parley.door.mcp.McpBackend;
+import dev.parley.door.mcp.ServerBackend;
 import dev.parley.event.Action;
 import dev.parley.event.Envelope;
 import dev.parley.event.EventJson;
@@ -30,6 +32,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -122,6 +125,16 @@ final class RunningServer implements SessionClient {
     /// No program listens there: the server has not begun, or is about to end.
     private boolean isRefused() {
         return isRefused;
+    }
+
+    /// Whether it is still there.
+    boolean isThere() {
+        return isOurs(QUICK);
+    }
+
+    /// Its tools, for a client that works in a project.
+    McpBackend mcp(Path project) {
+        return new ServerBackend(client, base.resolve("/mcp"), token, project);
     }
 
     JsonNode get(String path) throws InterruptedException {

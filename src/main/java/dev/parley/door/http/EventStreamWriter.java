@@ -125,6 +125,8 @@ final class EventStreamWriter {
             response.setStatus(200);
             response.getHeaders().put("Content-Type", "text/event-stream");
             response.getHeaders().put("Cache-Control", "no-store");
+            // A proxy that collects what it passes on would hold it back.
+            response.getHeaders().put("X-Accel-Buffering", "no");
         }
     }
 

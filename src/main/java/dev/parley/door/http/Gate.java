@@ -155,9 +155,7 @@ public final class Gate {
         var origin = request.header("origin");
         if (origin.isPresent()
                 && !origin.get().equals("http://" + request.header("host").orElse(""))) {
-            throw Problem.invalid(
-                    "Parley takes no requests from pages of " + origin.get() + ".",
-                    "Open Parley's own page.");
+            throw new ForeignPage(origin.get());
         }
     }
 

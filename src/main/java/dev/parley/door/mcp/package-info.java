@@ -1,4 +1,5 @@
-/// MCP over HTTP: the way in for agents that call Parley's tools.
+/// MCP: `/mcp` on the server and `parley mcp` for any client, and the way in for agents that call
+/// Parley's tools. Translates; the protocol itself is in `tool`, the verbs are in `work`.
 @NullMarked
 package dev.parley.door.mcp;
 

@@ -4,6 +4,7 @@ import dev.parley.base.json.Json;
 import dev.parley.base.json.StrictJson;
 import dev.parley.base.problem.Problem;
 import dev.parley.base.resource.Resources;
+import dev.parley.event.Usage;
 import dev.parley.history.catalog.Requests;
 
 import org.jspecify.annotations.Nullable;
@@ -136,18 +137,40 @@ public final class Prices {
         return Optional.empty();
     }
 
+    /// What these tokens of a model cost; nothing for a model without a price.
+    public Optional<Double> cost(@Nullable String model, Usage usage) {
+        var cached = usage.cachedTokens();
+        return of(model)
+                .map(price ->
+                        cost(
+                                price.forInput(usage.inputTokens()),
+                                usage.inputTokens(),
+                                cached == null ? 0 : cached,
+                                0,
+                                usage.outputTokens()));
+    }
+
     /// What a request of a model with these prices cost.
     static double cost(Requests.Request request, Price list) {
-        var price = list.forInput(request.input());
-        var input = price.input() == null ? 0 : price.input();
-        var output = price.output() == null ? 0 : price.output();
-        var cached = Math.max(0, request.cached());
-        var written = Math.max(0, request.cacheWrite());
-        var plain = Math.max(0, request.input() - cached - written);
-        return (plain * input
-                        + cached * (price.cached() == null ? input : price.cached())
-                        + written * (price.cacheWrite() == null ? input : price.cacheWrite())
-                        + request.output() * output)
+        return cost(
+                list.forInput(request.input()),
+                request.input(),
+                request.cached(),
+                request.cacheWrite(),
+                request.output());
+    }
+
+    private static double cost(
+            Price price, long input, long fromCache, long intoCache, long output) {
+        var perInput = price.input() == null ? 0 : price.input();
+        var perOutput = price.output() == null ? 0 : price.output();
+        var cached = Math.max(0, fromCache);
+        var written = Math.max(0, intoCache);
+        var plain = Math.max(0, input - cached - written);
+        return (plain * perInput
+                        + cached * (price.cached() == null ? perInput : price.cached())
+                        + written * (price.cacheWrite() == null ? perInput : price.cacheWrite())
+                        + output * perOutput)
                 / MILLION;
     }
 }

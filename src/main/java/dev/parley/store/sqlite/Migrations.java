@@ -18,7 +18,9 @@ final class Migrations {
                     "0003-owner-node.sql",
                     "0004-tickets.sql",
                     "0005-session-tools.sql",
-                    "0006-board.sql");
+                    "0006-board.sql",
+                    "0007-conversations.sql",
+                    "0008-jobs.sql");
 
     private Migrations() {}
 

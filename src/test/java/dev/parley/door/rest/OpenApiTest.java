@@ -85,7 +85,7 @@ class OpenApiTest {
                                                         + path.getKey())));
         var answered = new TreeSet<String>();
         server.addresses().stream()
-                .filter(address -> address.contains(" /api/") || address.contains(" /v1/"))
+                .filter(address -> address.matches("\\w+ /(api/|v1/|mcp).*"))
                 .forEach(answered::add);
         assertEquals(answered, described);
     }

@@ -1,0 +1,146 @@
+package dev.parley.door.mcp;
+
+import dev.parley.api.Job;
+import dev.parley.api.JobState;
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Closest;
+import dev.parley.base.problem.Problem;
+import dev.parley.event.ToolResult;
+import dev.parley.tool.McpTasks;
+import dev.parley.tool.ToolCall;
+import dev.parley.tool.ToolRegistry;
+import dev.parley.wire.McpJson;
+import dev.parley.work.Jobs;
+
+import tools.jackson.databind.node.ObjectNode;
+
+import java.util.List;
+import java.util.Set;
+
+/// Tools for work that takes longer than one call.
+final class JobTools {
+    private final Jobs jobs;
+    private final ToolRegistry registry;
+    private final List<String> longOnes;
+
+    /// @param registry has the tools that jobs call
+    /// @param longOnes the names of those
+    JobTools(Jobs jobs, ToolRegistry registry, List<String> longOnes) {
+        this.jobs = jobs;
+        this.registry = registry;
+        this.longOnes = List.copyOf(longOnes);
+    }
+
+    void registerWith(ToolCatalog catalog) {
+        registry.register(catalog.tool("start_job", this::start));
+        registry.register(catalog.tool("poll_job", this::poll));
+        registry.register(catalog.tool("cancel_job", this::cancel));
+    }
+
+    private ToolResult start(ToolCall call) throws InterruptedException {
+        var arguments = new Arguments(call);
+        var tool = arguments.text("tool");
+        if (!longOnes.contains(tool)) {
+            throw Problem.invalid(
+                    "There is no tool \"" + tool + "\" that runs as a job.",
+                    Closest.question(
+                            tool, longOnes, "Possible are " + String.join(", ", longOnes) + "."));
+        }
+        var given = call.arguments().path("arguments");
+        var order = new McpTasks.Order(arguments.owner(), tool, given);
+        var task =
+                jobs.start(
+                        order,
+                        client ->
+                                McpJson.of(
+                                        registry.call(
+                                                tool,
+                                                new ToolCall(
+                                                        call.caller(),
+                                                        call.moment(),
+                                                        given,
+                                                        call.patience(),
+                                                        client))),
+                        call.client());
+        return shown(find(arguments.owner(), task.id()));
+    }
+
+    private ToolResult poll(ToolCall call) throws InterruptedException {
+        var arguments = new Arguments(call);
+        var id = arguments.text("job_id");
+        var known = find(arguments.owner(), id);
+        // A question that is known already is not worth coming back for.
+        var job =
+                jobs.awaitJob(
+                        arguments.owner(),
+                        id,
+                        Set.copyOf(known.requests().propertyNames()),
+                        arguments.wait("wait_s", 30));
+        if (job.state().isFinal()) {
+            jobs.delivered(arguments.owner(), id);
+        }
+        return shown(job);
+    }
+
+    private ToolResult cancel(ToolCall call) throws InterruptedException {
+        var arguments = new Arguments(call);
+        var id = arguments.text("job_id");
+        find(arguments.owner(), id);
+        jobs.cancel(arguments.owner(), id);
+        return shown(jobs.awaitJob(arguments.owner(), id, Set.of(), arguments.wait("wait_s", 5)));
+    }
+
+    private Job find(String owner, String id) throws InterruptedException {
+        return jobs.findJob(owner, id)
+                .orElseThrow(() ->
+                        Problem.notFound(
+                                "There is no job \"" + id + "\".",
+                                "Use the job_id that a call gave; jobs are forgotten after a week."));
+    }
+
+    private static ToolResult shown(Job job) {
+        var json =
+                Json.object()
+                        .put("job_id", job.id())
+                        .put("tool", job.tool())
+                        .put("status", job.state().wireName())
+                        .put("created_at", job.createdAt().toString())
+                        .put("updated_at", job.updatedAt().toString());
+        if (!job.message().isEmpty()) {
+            json.put("message", job.message());
+        }
+        if (job.state() == JobState.WAITING) {
+            var waiting = json.putArray("waiting_for");
+            job.requests()
+                    .valueStream()
+                    .forEach(request ->
+                            waiting.add(request.path("params").path("message").asString("")));
+        }
+        addOutcome(json, job);
+        return ToolResult.structure(json);
+    }
+
+    private static void addOutcome(ObjectNode json, Job job) {
+        var result = job.result();
+        if (result != null) {
+            var isError = result.path("isError").asBoolean(false);
+            json.put("is_error", isError);
+            // The structure says everything; only without one there is nothing but text.
+            json.set(
+                    "result",
+                    result.path("structuredContent").isObject()
+                            ? result.path("structuredContent")
+                            : Json.object()
+                                    .put(
+                                            "text",
+                                            result.path("content")
+                                                    .path(0)
+                                                    .path("text")
+                                                    .asString("")));
+        }
+        var error = job.error();
+        if (error != null) {
+            json.put("error", error.path("message").asString(""));
+        }
+    }
+}

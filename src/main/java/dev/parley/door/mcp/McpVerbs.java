@@ -1,0 +1,11 @@
+package dev.parley.door.mcp;
+
+import dev.parley.work.HistoryVerbs;
+import dev.parley.work.Jobs;
+import dev.parley.work.LiveSessions;
+import dev.parley.work.agent.AgentVerbs;
+
+/// What the tools ask of Parley.
+///
+/// @param history of all CLIs
+public record McpVerbs(HistoryVerbs history, LiveSessions live, AgentVerbs agents, Jobs jobs) {}

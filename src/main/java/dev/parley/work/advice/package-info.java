@@ -1,0 +1,6 @@
+/// Models asked for advice: over their API where there is a key, else through their CLI, which may
+/// look but not touch.
+@NullMarked
+package dev.parley.work.advice;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,88 @@
+package dev.parley.work.agent;
+
+import dev.parley.event.Permission;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// Work for one agent.
+///
+/// @param project the absolute directory it works in
+/// @param sessionId the conversation it belongs to; a new one without it
+/// @param agent the name of a model that a CLI runs
+/// @param role the name of instructions that go with the task
+/// @param context paths in the project it is told to look at
+/// @param effort how hard it shall think: low, medium, high or xhigh
+/// @param worktree whether it works in a checkout of its own; what it changed comes back as a patch
+/// @param maxCost in US dollars; work that costs more is ended
+public record WorkRequest(
+        Path project,
+        Optional<String> sessionId,
+        String agent,
+        String task,
+        String role,
+        List<String> context,
+        Optional<String> effort,
+        Permission permission,
+        boolean worktree,
+        Optional<Double> maxCost,
+        Optional<Duration> timeout) {
+    public WorkRequest {
+        context = List.copyOf(context);
+    }
+
+    /// A task with everything else as usual.
+    public static WorkRequest of(Path project, String agent, String task) {
+        return new WorkRequest(
+                project,
+                Optional.empty(),
+                agent,
+                task,
+                Roles.DEFAULT,
+                List.of(),
+                Optional.empty(),
+                Permission.ASK,
+                false,
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    public WorkRequest in(String session) {
+        return new WorkRequest(
+                project,
+                Optional.of(session),
+                agent,
+                task,
+                role,
+                context,
+                effort,
+                permission,
+                worktree,
+                maxCost,
+                timeout);
+    }
+
+    public WorkRequest permitted(Permission mode) {
+        return new WorkRequest(
+                project, sessionId, agent, task, role, context, effort, mode, worktree, maxCost,
+                timeout);
+    }
+
+    /// The same for another agent, in a worktree of its own.
+    public WorkRequest apart(String other) {
+        return new WorkRequest(
+                project,
+                sessionId,
+                other,
+                task,
+                role,
+                context,
+                effort,
+                permission,
+                true,
+                maxCost,
+                timeout);
+    }
+}

@@ -1,0 +1,268 @@
+package dev.parley.work.agent;
+
+import dev.parley.base.problem.Problem;
+import dev.parley.event.Envelope;
+import dev.parley.event.Permission;
+import dev.parley.provider.Attachments;
+import dev.parley.provider.Installations;
+import dev.parley.provider.Invocation;
+import dev.parley.provider.ProviderProfile;
+import dev.parley.provider.Target;
+import dev.parley.provider.TurnRequest;
+import dev.parley.store.ConversationKey;
+import dev.parley.store.ConversationStore.NativeSession;
+import dev.parley.work.Limits;
+import dev.parley.work.OneShot;
+import dev.parley.work.advice.Costs;
+import dev.parley.work.advice.Participant;
+import dev.parley.work.advice.Participants;
+import dev.parley.work.conversation.Conversations;
+import dev.parley.work.conversation.Earlier;
+import dev.parley.work.project.ProjectFiles;
+import dev.parley.workspace.worktree.Git;
+import dev.parley.workspace.worktree.Worktree;
+import dev.parley.workspace.worktree.Worktrees;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/// Has an agent do a piece of work: in a home of its own, in the conversation its asker named, new
+/// or resumed. Waits on the calling thread; interrupting it ends the agent and its processes.
+/// Thread-safe.
+public final class WorkWith {
+    public static final String TOOL = "work_with";
+
+    private static final List<String> EFFORTS = List.of("low", "medium", "high", "xhigh");
+    private static final Duration LONGEST = Duration.ofDays(7);
+
+    /// What it works with.
+    public record Needs(
+            Participants participants,
+            Installations installations,
+            OneShot oneShot,
+            Limits limits,
+            Conversations conversations,
+            Roles roles,
+            AgentHomes homes,
+            Worktrees worktrees,
+            Git git,
+            Checks checks,
+            Costs costs,
+            AnswerShape answers,
+            Clock clock) {}
+
+    /// Everything that is known before an agent starts.
+    private record Order(
+            WorkRequest request,
+            ConversationKey key,
+            Participant.Cli agent,
+            ProviderProfile profile,
+            String role,
+            List<Path> context,
+            Instant began) {}
+
+    private record Seat(ConversationKey key, String provider) {}
+
+    private final Needs needs;
+    private final Turnstile<Seat> seats = new Turnstile<>();
+    private final Turnstile<Path> directories = new Turnstile<>();
+
+    public WorkWith(Needs needs) {
+        this.needs = needs;
+    }
+
+    /// @param sink hears what the agent does, as it happens
+    public WorkResult run(WorkRequest request, Consumer<Envelope> sink)
+            throws InterruptedException {
+        var order = order(request);
+        if (request.worktree()) {
+            return runApart(order, sink);
+        }
+        try (var _ = seats.pass(new Seat(order.key(), order.profile().id()))) {
+            if (request.permission() == Permission.PLAN || request.permission() == Permission.ASK) {
+                return runHere(order, sink);
+            }
+            // Two that write into one directory would undo each other's work.
+            try (var _ = directories.pass(order.key().project())) {
+                return runHere(order, sink);
+            }
+        }
+    }
+
+    /// What is wrong with a request is said before anything starts.
+    private Order order(WorkRequest request) throws InterruptedException {
+        if (request.task().isBlank()) {
+            throw Problem.invalid("The task is empty.", "Say what the agent is to do.");
+        }
+        request.effort()
+                .filter(effort -> !EFFORTS.contains(effort))
+                .ifPresent(effort -> {
+                    throw Problem.invalid(
+                            "There is no reasoning effort \"" + effort + "\".",
+                            "Say one of " + String.join(", ", EFFORTS) + ".");
+                });
+        request.maxCost()
+                .filter(most -> !(most > 0))
+                .ifPresent(most -> {
+                    throw Problem.invalid(
+                            "The most it may cost is " + most + ".", "Give US dollars above 0.");
+                });
+        request.timeout()
+                .filter(time -> !time.isPositive() || time.compareTo(LONGEST) > 0)
+                .ifPresent(_ -> {
+                    throw Problem.invalid(
+                            "That is no time a piece of work can take.",
+                            "Give a time above 0 and up to 7 days.");
+                });
+        var project = Target.directory(request.project());
+        var key =
+                new ConversationKey(
+                        project, request.sessionId().orElseGet(() -> UUID.randomUUID().toString()));
+        var agent = needs.participants().worker(request.agent());
+        var profile = needs.installations().locate(agent.profile()).orMissing().profile();
+        if (profile.home().isolate().isEmpty()) {
+            throw Problem.invalid(
+                    profile.name() + " cannot work for others: it has no home of its own.",
+                    "Add \"home.isolate\" to its profile.");
+        }
+        var context =
+                request.context().stream()
+                        .map(name -> project.relativize(ProjectFiles.inside(project, name)))
+                        .toList();
+        var role = needs.roles().text(project, request.role());
+        return new Order(request, key, agent, profile, role, context, Instant.now(needs.clock()));
+    }
+
+    private WorkResult runHere(Order order, Consumer<Envelope> sink) throws InterruptedException {
+        var project = order.key().project();
+        var conversations = needs.conversations();
+        var provider = order.profile().id();
+        var known = conversations.nativeSession(order.key(), provider);
+        var missed = conversations.earlier(order.key(), known.map(NativeSession::known).orElse(0L));
+        var changes = ChangedFiles.since(needs.git(), project);
+        var turn = open(order, sink);
+        try {
+            turn.play(known.map(NativeSession::nativeId), missed, project);
+            if (turn.lacksSession()) {
+                conversations.unbind(order.key(), provider);
+                var all = conversations.earlier(order.key(), 0, turn.asked());
+                turn.play(Optional.empty(), all, project);
+            }
+        } catch (Problem | InterruptedException e) {
+            turn.abandon(e);
+            throw e;
+        }
+        var files =
+                changes.isPresent()
+                        ? Optional.of(changes.get().now())
+                        : Optional.<List<String>>empty();
+        var result = turn.result(files, WorkTurn.Apart.NOT);
+        turn.remember(result, true);
+        return result;
+    }
+
+    /// In a worktree the agent disturbs nobody. Most CLIs find a session only in its own directory,
+    /// so none is resumed: it is told what was said before.
+    private WorkResult runApart(Order order, Consumer<Envelope> sink) throws InterruptedException {
+        var missed = needs.conversations().earlier(order.key(), 0);
+        var worktree = needs.worktrees().add(order.key().project());
+        var turn = open(order, sink);
+        try {
+            var place = Target.directory(worktree.directory());
+            var changes = ChangedFiles.since(needs.git(), place);
+            turn.play(Optional.empty(), missed, place);
+            var files = changes.orElseThrow().now();
+            var isDone = turn.status() == WorkResult.Status.COMPLETED;
+            var checks =
+                    isDone && !files.isEmpty()
+                            ? needs.checks().run(order.key().project(), place)
+                            : Optional.<Checks.Result>empty();
+            var ended = worktree.end(isDone ? Worktree.Changes.DISCARD : Worktree.Changes.KEEP);
+            var result =
+                    turn.result(
+                            Optional.of(files),
+                            new WorkTurn.Apart(ended.patch(), ended.kept(), checks));
+            turn.remember(result, false);
+            return result;
+        } catch (RuntimeException | InterruptedException e) {
+            worktree.end(Worktree.Changes.KEEP);
+            turn.abandon(e);
+            throw e;
+        }
+    }
+
+    /// Stores the task: from now on it is part of the conversation.
+    private WorkTurn open(Order order, Consumer<Envelope> sink) throws InterruptedException {
+        var guard = new CostGuard(needs.costs(), order.agent().model(), order.request().maxCost());
+        return new WorkTurn(
+                order.request(),
+                order.key(),
+                order.agent(),
+                (session, earlier, place, events) ->
+                        prepare(order, session, earlier, place).play(events),
+                guard,
+                needs.conversations(),
+                needs.answers(),
+                needs.clock(),
+                order.began(),
+                notes(order),
+                sink);
+    }
+
+    private static List<String> notes(Order order) {
+        return order.request().effort().isPresent() && !canThinkHarder(order.profile())
+                ? List.of(
+                        order.profile().name()
+                                + " cannot be told how hard to think; it thinks as it usually does.")
+                : List.of();
+    }
+
+    private static boolean canThinkHarder(ProviderProfile profile) {
+        return !Invocation.oneShot(profile).options().effort().isEmpty();
+    }
+
+    private OneShot.Prepared prepare(
+            Order order, Optional<String> session, Earlier earlier, Path place)
+            throws InterruptedException {
+        var request = order.request();
+        var turn =
+                new TurnRequest(
+                        earlier.before(task(order)),
+                        place,
+                        request.permission(),
+                        session,
+                        order.agent().told(),
+                        role(order, session),
+                        List.of(),
+                        Optional.of(needs.homes().of(order.key(), order.profile())),
+                        Attachments.NONE,
+                        List.of(),
+                        request.effort().filter(_ -> canThinkHarder(order.profile())));
+        var limits =
+                new Limits(
+                        request.timeout().orElse(needs.limits().timeout()),
+                        needs.limits().output());
+        return needs.oneShot().prepare(order.profile(), turn, limits);
+    }
+
+    /// A session that is resumed knows how it usually works.
+    private static Optional<String> role(Order order, Optional<String> session) {
+        return session.isPresent() && order.request().role().equals(Roles.DEFAULT)
+                ? Optional.empty()
+                : Optional.of(order.role());
+    }
+
+    private static String task(Order order) {
+        if (order.context().isEmpty()) {
+            return order.request().task();
+        }
+        var names = order.context().stream().map(path -> "- " + path).toList();
+        return order.request().task() + "\n\nLook at these first:\n" + String.join("\n", names);
+    }
+}

@@ -1,0 +1,6 @@
+/// Enters Parley into the configuration of MCP clients, and takes it out again. Edits text: what a
+/// person wrote around it, comments included, stays as it is.
+@NullMarked
+package dev.parley.work.install;
+
+import org.jspecify.annotations.NullMarked;
