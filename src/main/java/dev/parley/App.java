@@ -247,6 +247,11 @@ public final class App implements Program, AutoCloseable {
         return toolServer.open(agentTools);
     }
 
+    /// What agents can be offered.
+    ToolRegistry tools() {
+        return tools;
+    }
+
     private static Supervisor.ControlGroups controlGroups(Map<String, String> environment) {
         return environment.getOrDefault("PARLEY_CGROUPS", "").equals("off")
                 ? Supervisor.ControlGroups.NEVER

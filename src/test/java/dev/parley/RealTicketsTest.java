@@ -7,10 +7,13 @@ import dev.parley.api.NewSession;
 import dev.parley.api.Permission;
 import dev.parley.api.SessionState;
 import dev.parley.event.Action;
+import dev.parley.store.sqlite.Database;
+import dev.parley.store.sqlite.SqliteTicketStore;
 import dev.parley.testing.model.Reply;
 import dev.parley.testing.model.ScriptedModel;
 import dev.parley.testing.real.RealCli;
 import dev.parley.testing.real.RealParley;
+import dev.parley.ticket.Board;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
@@ -20,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 
 /// An agent proposes tickets, a person decides in another process, and the model hears of it.
@@ -41,6 +45,15 @@ class RealTicketsTest {
             case GEMINI -> "mcp_parley_" + tool;
             case OPENCODE -> "parley_" + tool;
         };
+    }
+
+    /// A person accepts a ticket in other words, in another process.
+    private static void edit(Path file, long number) throws InterruptedException {
+        try (var database = new Database(file)) {
+            var board = new Board(new SqliteTicketStore(database), Clock.systemUTC());
+            var draft = board.get(number).draft();
+            board.accept(number, draft.saying("Write two tests", "One for each case."));
+        }
     }
 
     @ParameterizedTest
@@ -66,7 +79,7 @@ class RealTicketsTest {
                         .until(() -> app.tickets().list(null, null).size() == 3);
 
                 assertEquals(0, parley.run("tickets", "accept", "T1").code());
-                assertEquals(0, parley.run("tickets", "accept", "T2").code());
+                edit(directory.resolve("parley/data/parley.db"), 2);
                 var rejected = parley.run("tickets", "reject", "T3", "--reason", "far too much");
                 assertEquals(0, rejected.code(), rejected.output());
 
@@ -74,7 +87,10 @@ class RealTicketsTest {
                         .atMost(Duration.ofSeconds(120))
                         .until(() -> app.sessions().info(id).state() == SessionState.IDLE);
                 assertThat(model.mainRequests().getLast().toolResults().getLast())
-                        .contains("T1", "T2", "T3", "accepted", "rejected", "far too much");
+                        .contains("T1", "T2", "T3", "accepted", "accepted with edits")
+                        .contains("Write two tests", "rejected", "far too much");
+                assertThat(model.mainRequests().getFirst().toolNames())
+                        .anyMatch(name -> name.endsWith("create_ticket"));
                 assertThat(app.tickets().get("T1").origin().session()).isEqualTo(id);
             }
         }

@@ -25,6 +25,10 @@ public enum LiveCapability {
     STREAMING,
     THINKING,
     TOOLS,
+    /// Uses tools of Parley, without asking.
+    PARLEY_TOOLS,
+    /// Waits for a tool of Parley as long as a person may take, or says in time that it cannot.
+    WAITING_TOOLS,
     USAGE,
     /// Holds several sessions in one process.
     SHARED_PROCESS

@@ -97,7 +97,7 @@ final class LiveStub implements AutoCloseable {
             { "id": "stub", "name": "Stub", "command": { "env": "STUB_CMD", "name": "stub" },
               "home": { "path": "~/.stub" }, "install": "write it",
               "live": { "wire": "ACP", "arguments": ["live", "{options}"], "sharing": "%s",
-                        "options": { "model": %s },
+                        "options": { "model": %s }, "tools": { "arguments": ["with-tools"] },
                         "permissions": { "ask": {}, "edit": {} },
                         "capabilities": [%s] } }
             """;
@@ -191,6 +191,9 @@ final class LiveStub implements AutoCloseable {
     /// What its sessions are offered.
     final ToolRegistry tools = new ToolRegistry();
 
+    /// Where they are served to agents that do not call them over their wire.
+    final StubToolHost toolHost = new StubToolHost();
+
     private final Supervisor supervisor;
 
     LiveStub(Path directory, Setup setup) {
@@ -266,7 +269,13 @@ final class LiveStub implements AutoCloseable {
                                 inTerminal::contains,
                                 key -> Optional.ofNullable(directories.get(key)),
                                 writers,
-                                new ToolSource(tools, _ -> names(tools)),
+                                new ToolSource(
+                                        tools,
+                                        _ -> names(tools),
+                                        Optional.of(
+                                                new ToolDelivery(
+                                                        toolHost,
+                                                        this.directory.resolve("tools")))),
                                 clock),
                         setup.settings(),
                         ApprovalRules.parse(setup.rules(), "config.json"));

@@ -1,5 +1,7 @@
 package dev.parley.door.mcp;
 
+import dev.parley.base.problem.Problem;
+import dev.parley.base.problem.Scarcity;
 import dev.parley.door.http.Gate;
 import dev.parley.door.http.HttpServer;
 import dev.parley.door.http.Routes;
@@ -30,11 +32,19 @@ public final class SessionToolsServer implements AutoCloseable {
             var gate = new Gate(Token.unknown(), clock, tools::find);
             var opened =
                     new HttpServer(0, gate, new Routes().add(new SessionToolsDoor(tools).door()));
-            var port = opened.start();
+            address = URI.create("http://127.0.0.1:" + start(opened) + SessionToolsDoor.PATH);
             server = opened;
-            address = URI.create("http://127.0.0.1:" + port + SessionToolsDoor.PATH);
         }
         return address;
+    }
+
+    /// A session that cannot have its tools says so, and goes on with the next prompt.
+    private static int start(HttpServer opened) {
+        try {
+            return opened.start();
+        } catch (IllegalStateException e) {
+            throw Scarcity.isIn(e) ? Scarcity.problem(e) : Problem.fault().causedBy(e);
+        }
     }
 
     @Override

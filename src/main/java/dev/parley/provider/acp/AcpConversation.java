@@ -36,8 +36,6 @@ final class AcpConversation {
     private @Nullable String nativeId;
     private @Nullable String turn;
     private boolean isInterrupted;
-    private boolean areToolsKnown;
-    private boolean awaitsTools;
     private boolean hasSystem;
 
     AcpConversation(String name, Opening opening, AcpLink link) {
@@ -69,7 +67,7 @@ final class AcpConversation {
 
     LiveStep begin(AcpAgent theAgent) {
         agent = theAgent;
-        awaitsTools = hostTools.areLate(agent) && !areToolsKnown;
+        hostTools.offered(agent);
         var begun = new AcpJoining(this, link, agent, opening, this::joined);
         joining = begun;
         return begun.begin();
@@ -97,7 +95,7 @@ final class AcpConversation {
         }
         return switch (action) {
             case Action.Prompt prompt ->
-                    turn == null && !awaitsTools ? prompt(prompt) : wait(prompt);
+                    turn == null && !hostTools.areAwaited() ? prompt(prompt) : wait(prompt);
             case Action.Interrupt() -> interruptWaiting().and(interrupt());
             case Action.Decide decide -> approvals.decided(decide);
             case Action.SwitchModel(var model) -> switchModel(nativeId, model);
@@ -119,15 +117,14 @@ final class AcpConversation {
 
     /// What waited for the tools can be said.
     private LiveStep toolsKnown() {
-        areToolsKnown = true;
-        awaitsTools = false;
+        hostTools.areKnown();
         return nativeId == null ? LiveStep.NOTHING : pump();
     }
 
     /// Says what had to wait, up to the next prompt.
     private LiveStep pump() {
         var step = LiveStep.NOTHING;
-        while (turn == null && !awaitsTools && !waiting.isEmpty()) {
+        while (turn == null && !hostTools.areAwaited() && !waiting.isEmpty()) {
             step = step.and(say(waiting.remove()));
         }
         return step;
@@ -352,13 +349,10 @@ final class AcpConversation {
             return LiveStep.send(
                     new JsonRpc.Response(request.id(), AcpApprovals.cancelled()).line());
         }
-        var call = request.params().path("toolCall");
-        var tool = updates.asked(call);
-        if (hostTools.permits(tool, call.path("title").asString(""))) {
-            var allowed = AcpApprovals.allowedOnce(request);
-            if (allowed.isPresent()) {
-                return LiveStep.send(allowed.get().line());
-            }
+        var tool = updates.asked(request.params().path("toolCall"));
+        var permitted = hostTools.permitted(request, tool);
+        if (permitted.isPresent()) {
+            return permitted.get();
         }
         return LiveStep.emit(name, updates.call(tool))
                 .and(approvals.requested(turn == null ? "agent" : turn, request, tool));

@@ -2,6 +2,8 @@ package dev.parley.provider.acp;
 
 import dev.parley.base.json.Json;
 import dev.parley.provider.LiveTools;
+import dev.parley.wire.JsonRpc;
+import dev.parley.wire.LiveStep;
 import dev.parley.wire.OfferedTools;
 
 import tools.jackson.databind.node.ArrayNode;
@@ -18,6 +20,9 @@ final class AcpHostTools {
 
     /// Our names of the tools, by those that the agent has for them.
     private final Map<String, String> names = new HashMap<>();
+
+    private boolean areKnown;
+    private boolean areAwaited;
 
     AcpHostTools(OfferedTools offered, LiveTools how) {
         this.offered = offered;
@@ -54,16 +59,29 @@ final class AcpHostTools {
         return Optional.ofNullable(names.get(shown));
     }
 
-    /// Whether the agent takes prompts before it knows them.
-    boolean areLate(AcpAgent agent) {
-        return how.late() && !servers(agent).isEmpty();
+    /// The agent is about to be told of them.
+    void offered(AcpAgent agent) {
+        areAwaited = how.late() && !servers(agent).isEmpty() && !areKnown;
     }
 
-    /// Whether a question is about one of our tools, which need no permission: the agent names the
-    /// tool as in its call, and nothing else has that name.
-    boolean permits(AcpTool tool, String shownInQuestion) {
-        return how.asks()
-                && tool.isOurs()
-                && find(shownInQuestion).filter(tool.name()::equals).isPresent();
+    /// The agent has asked for them.
+    void areKnown() {
+        areKnown = true;
+        areAwaited = false;
+    }
+
+    /// The agent takes prompts already, but does not know them yet.
+    boolean areAwaited() {
+        return areAwaited;
+    }
+
+    /// The answer to a question whether one of our tools may be called: it needs no permission.
+    /// Empty for every other question; the agent must name the tool as in its call, and nothing
+    /// else has that name.
+    Optional<LiveStep> permitted(JsonRpc.Request question, AcpTool tool) {
+        var shown = question.params().path("toolCall").path("title").asString("");
+        return how.asks() && tool.isOurs() && find(shown).filter(tool.name()::equals).isPresent()
+                ? AcpApprovals.allowedOnce(question).map(answer -> LiveStep.send(answer.line()))
+                : Optional.empty();
     }
 }

@@ -27,7 +27,7 @@ final class DemoAcpJson {
         var sessions = capabilities.putObject("sessionCapabilities");
         sessions.putObject("resume");
         sessions.putObject("close");
-        capabilities.putObject("mcpCapabilities").put("http", false).put("sse", false);
+        capabilities.putObject("mcpCapabilities").put("http", true).put("sse", false);
         json.putArray("authMethods");
         return json;
     }
@@ -109,9 +109,13 @@ final class DemoAcpJson {
                 Json.object()
                         .put("toolCallId", tool.callId())
                         .put("title", tool.title())
-                        .put("kind", tool instanceof DemoTool.WriteFile ? "edit" : "read")
+                        .put("kind", kind(tool))
                         .put("status", "pending");
         json.set("rawInput", tool.arguments());
+        json.putObject("_meta").put("toolName", tool.name());
+        if (tool instanceof DemoTool.ProposeTickets) {
+            return json; // it is about no file
+        }
         var location = json.putArray("locations").addObject().put("path", cwd.toString());
         if (tool instanceof DemoTool.WriteFile write) {
             var file = cwd.resolve(write.file()).toString();
@@ -123,8 +127,15 @@ final class DemoAcpJson {
                     .putNull("oldText")
                     .put("newText", write.content());
         }
-        json.putObject("_meta").put("toolName", tool.name());
         return json;
+    }
+
+    private static String kind(DemoTool tool) {
+        return switch (tool) {
+            case DemoTool.ListFiles _ -> "read";
+            case DemoTool.WriteFile _ -> "edit";
+            case DemoTool.ProposeTickets _ -> "other";
+        };
     }
 
     private static ObjectNode text(String text) {

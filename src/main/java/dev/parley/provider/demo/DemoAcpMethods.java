@@ -119,7 +119,7 @@ final class DemoAcpMethods {
 
     private JsonNode onNew(JsonNode params) {
         var cwd = directory(params);
-        var session = new DemoAcpSession(sessions.create(), cwd);
+        var session = new DemoAcpSession(sessions.create(), cwd, tools(params));
         open.put(session.id(), session);
         return DemoAcpJson.choices(
                 DemoAcpJson.inSession(session.id()), session.mode(), session.model());
@@ -133,7 +133,7 @@ final class DemoAcpMethods {
             var kind = line.isUser() ? "user_message_chunk" : "agent_message_chunk";
             peer.update(id, DemoAcpJson.chunk(kind, line.text()));
         }
-        return reopened(id, cwd);
+        return reopened(id, cwd, tools(params));
     }
 
     /// Like loading, without repeating what was said.
@@ -144,11 +144,15 @@ final class DemoAcpMethods {
         if (sessions.find(id).isEmpty()) {
             throw unknown(id);
         }
-        return reopened(id, cwd);
+        return reopened(id, cwd, tools(params));
     }
 
-    private JsonNode reopened(String id, Path cwd) {
-        var session = new DemoAcpSession(id, cwd);
+    private static Optional<DemoToolServer> tools(JsonNode params) {
+        return DemoToolServer.in(params.path("mcpServers"));
+    }
+
+    private JsonNode reopened(String id, Path cwd, Optional<DemoToolServer> tools) {
+        var session = new DemoAcpSession(id, cwd, tools);
         open.put(id, session);
         return DemoAcpJson.choices(Json.object(), session.mode(), session.model());
     }

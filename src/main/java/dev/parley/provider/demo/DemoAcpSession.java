@@ -6,6 +6,7 @@ import dev.parley.base.problem.Problem;
 import org.jspecify.annotations.Nullable;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /// One conversation over ACP: where it works, what it may do, and the turn that runs, if any. The
@@ -13,14 +14,17 @@ import java.util.concurrent.atomic.AtomicReference;
 final class DemoAcpSession {
     private final String id;
     private final Path cwd;
+    private final Optional<DemoToolServer> tools;
     private final AtomicReference<@Nullable DemoAcpTurn> running = new AtomicReference<>();
     private volatile Permission mode = Permission.ASK;
     private volatile String model = DemoArguments.MODELS.getFirst();
     private volatile boolean isAlwaysAllowed;
 
-    DemoAcpSession(String id, Path cwd) {
+    /// @param tools where the client has tools for it
+    DemoAcpSession(String id, Path cwd, Optional<DemoToolServer> tools) {
         this.id = id;
         this.cwd = cwd;
+        this.tools = tools;
     }
 
     String id() {
@@ -29,6 +33,10 @@ final class DemoAcpSession {
 
     Path cwd() {
         return cwd;
+    }
+
+    Optional<DemoToolServer> tools() {
+        return tools;
     }
 
     Permission mode() {

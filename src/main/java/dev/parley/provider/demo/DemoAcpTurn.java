@@ -4,7 +4,9 @@ import dev.parley.base.json.Json;
 import dev.parley.wire.JsonRpc;
 
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Optional;
@@ -169,6 +171,16 @@ final class DemoAcpTurn implements DemoStage {
     @Override
     public void prints(String line) {
         peer.babble(line);
+    }
+
+    @Override
+    public boolean hasTool(String tool) {
+        return session.tools().filter(server -> server.has(tool)).isPresent();
+    }
+
+    @Override
+    public JsonNode callTool(String tool, ObjectNode arguments) throws IOException {
+        return session.tools().orElseThrow().call(tool, arguments, cancelled);
     }
 
     @Override

@@ -7,6 +7,10 @@ import dev.parley.event.Event;
 import dev.parley.event.EventJson;
 import dev.parley.wire.OneShotDialect;
 
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -125,6 +129,17 @@ final class DemoOneShot implements DemoStage {
     @Override
     public void prints(String line) {
         out.print(line);
+    }
+
+    /// Nobody names a server to a single turn.
+    @Override
+    public boolean hasTool(String tool) {
+        return false;
+    }
+
+    @Override
+    public JsonNode callTool(String tool, ObjectNode arguments) throws IOException {
+        throw new IOException("There is no tool " + tool + ".");
     }
 
     @Override

@@ -66,6 +66,11 @@ final class DemoPlayer {
     }
 
     private void use(DemoTool tool) {
+        if (tool instanceof DemoTool.ProposeTickets
+                && !stage.hasTool(DemoTool.ProposeTickets.TOOL)) {
+            say(DemoTickets.NO_TOOL + "\n\n");
+            return;
+        }
         stage.calls(tool);
         var refusal = stage.refusal(tool);
         if (stage.isOver()) {
@@ -73,7 +78,7 @@ final class DemoPlayer {
         }
         var result =
                 refusal.map(reason -> DemoTool.Result.refused(tool, reason))
-                        .orElseGet(() -> tool.use(cwd));
+                        .orElseGet(() -> tool.use(cwd, stage));
         stage.returns(tool, result);
         say(result.summary() + "\n\n");
     }

@@ -30,7 +30,8 @@ record DemoScript(List<DemoStep> steps) {
         steps = List.copyOf(steps);
     }
 
-    /// The order is always the same: think, tools, permission, the unknown line, sleep, answer.
+    /// The order is always the same: think, tools, permission, tickets, the unknown line, sleep,
+    /// answer.
     static DemoScript of(DemoTurn turn) {
         var words = words(turn.prompt());
         var steps = new ArrayList<DemoStep>();
@@ -45,6 +46,11 @@ record DemoScript(List<DemoStep> steps) {
             steps.add(
                     new DemoStep.Use(
                             new DemoTool.WriteFile(callId(turn, 2), FILE, DemoText.file(turn))));
+        }
+        if (words.contains("ticket") || words.contains("tickets")) {
+            steps.add(
+                    new DemoStep.Use(
+                            new DemoTool.ProposeTickets(callId(turn, 3), DemoTickets.TITLES)));
         }
         if (words.contains("unknown")) {
             steps.add(new DemoStep.Babble(UNKNOWN_LINE));

@@ -1,5 +1,9 @@
 package dev.parley.provider.demo;
 
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -17,6 +21,12 @@ interface DemoStage {
     void returns(DemoTool tool, DemoTool.Result result);
 
     void prints(String line);
+
+    /// Whether whoever listens offers a tool.
+    boolean hasTool(String tool);
+
+    /// Calls a tool that whoever listens offers, and waits for what it returns.
+    JsonNode callTool(String tool, ObjectNode arguments) throws IOException;
 
     /// Waits; returns at once when the turn is over.
     void waits(Duration duration);

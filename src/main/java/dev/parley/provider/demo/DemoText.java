@@ -40,7 +40,7 @@ final class DemoText {
         }
         return text.append(
                         "To see more, put one or several of these words into a prompt: "
-                                + "think, tool, edit, error, long, slow, sleep 5, crash, unknown.")
+                                + "think, tool, edit, ticket, error, long, slow, sleep 5, crash, unknown.")
                 .toString();
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /// A tool the demo agent calls. It really does what it says.
@@ -37,7 +38,8 @@ sealed interface DemoTool {
         }
     }
 
-    Result use(Path cwd);
+    /// @param stage where it is used
+    Result use(Path cwd, DemoStage stage);
 
     /// Lists the working directory. Needs no permission.
     record ListFiles(String callId, int most) implements DemoTool {
@@ -57,7 +59,7 @@ sealed interface DemoTool {
         }
 
         @Override
-        public Result use(Path cwd) {
+        public Result use(Path cwd, DemoStage stage) {
             try (var files = Files.list(cwd)) {
                 var names =
                         files.map(file -> file.getFileName() + (Files.isDirectory(file) ? "/" : ""))
@@ -93,7 +95,7 @@ sealed interface DemoTool {
         }
 
         @Override
-        public Result use(Path cwd) {
+        public Result use(Path cwd, DemoStage stage) {
             try {
                 Files.writeString(
                         cwd.resolve(file),
@@ -105,6 +107,51 @@ sealed interface DemoTool {
                 return new Result("Wrote " + file, false, "I wrote `" + file + "`.");
             } catch (IOException e) {
                 return Result.failed(this, e);
+            }
+        }
+    }
+
+    /// Proposes tickets with a tool of Parley's, and waits until a person has decided.
+    record ProposeTickets(String callId, List<String> titles) implements DemoTool {
+        /// What Parley calls the tool, and the one that goes on waiting.
+        static final String TOOL = "create_ticket";
+
+        private static final String GO_ON = "await_ticket";
+
+        @Override
+        public String name() {
+            return "mcp__parley__" + TOOL;
+        }
+
+        @Override
+        public String title() {
+            return "Propose tickets";
+        }
+
+        @Override
+        public ObjectNode arguments() {
+            var json = Json.object();
+            var tickets = json.putArray("tickets");
+            titles.forEach(title -> tickets.addObject().put("title", title));
+            return json;
+        }
+
+        @Override
+        public Result use(Path cwd, DemoStage stage) {
+            try {
+                var said = stage.callTool(TOOL, arguments());
+                while (DemoTickets.isPending(said) && stage.hasTool(GO_ON)) {
+                    var id = DemoTickets.outcome(said).path("id").asString("");
+                    said = stage.callTool(GO_ON, Json.object().put("id", id));
+                }
+                return new Result(
+                        said.path("content").path(0).path("text").asString(""),
+                        said.path("isError").asBoolean(false),
+                        DemoTickets.summary(said));
+            } catch (IOException e) {
+                return stage.isOver()
+                        ? new Result("Interrupted.", true, "Nobody waits for the tickets.")
+                        : Result.failed(this, e);
             }
         }
     }

@@ -219,13 +219,12 @@ class SessionToolsTest {
 
     @Test
     void aHeldCallHasItsHeadAtOnceAndEndsWhenItsClientHangsUp() throws Exception {
-        try (var access = open("hold");
-                var socket = new Socket("127.0.0.1", access.server().address().getPort())) {
-            begin(socket, access, "Host: 127.0.0.1", call(1, "hold"));
-            assertThat(reader(socket).readLine()).isEqualTo("HTTP/1.1 200 OK");
-            expect("begun");
-
-            socket.close();
+        try (var access = open("hold")) {
+            try (var socket = new Socket("127.0.0.1", access.server().address().getPort())) {
+                begin(socket, access, "Host: 127.0.0.1", call(1, "hold"));
+                assertThat(reader(socket).readLine()).isEqualTo("HTTP/1.1 200 OK");
+                expect("begun");
+            }
 
             expect("ended");
         }
