@@ -43,6 +43,7 @@ public final class Training {
             command(app, "usage");
             command(app, "show", "claude:training");
             command(app, "search", "error");
+            Main.run(client(), nowhere(), nowhere(), false, () -> app, "mcp");
             DemoAgent.run(hello(), nowhere(), nowhere(), environment, List.of("--one-shot"));
             serve(app);
         } finally {
@@ -56,6 +57,18 @@ public final class Training {
 
     private static void command(App app, PrintStream out, String... args) {
         Main.run(hello(), out, nowhere(), false, () -> app, args);
+    }
+
+    /// What an MCP client says first, in both eras, and a call.
+    private static ByteArrayInputStream client() {
+        var lines =
+                """
+                {"jsonrpc":"2.0","id":1,"method":"server/discover","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}
+                {"jsonrpc":"2.0","id":2,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{}}}
+                {"jsonrpc":"2.0","id":3,"method":"tools/list"}
+                {"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"list_sessions"}}
+                """;
+        return new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8));
     }
 
     private static ByteArrayInputStream hello() {

@@ -178,7 +178,7 @@ public final class McpServer {
             }
             // What a client hears of is said where it listens, which older ones do not.
             case "resources/subscribe", "resources/unsubscribe" -> {
-                features.resources().orElseThrow(() -> McpError.noMethod(request.method()));
+                var _ = resources(features, request);
                 yield Json.object();
             }
             case "server/discover" ->

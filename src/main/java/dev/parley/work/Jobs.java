@@ -106,9 +106,9 @@ public final class Jobs implements McpTasks, AutoCloseable {
     /// Without a key, a call that was answered once is meant anew; so is one whose work was lost.
     private static boolean isTheSame(Job before, boolean hasKey) {
         return hasKey
-                || !before.isDelivered()
+                || (!before.isDelivered()
                         && before.state() != JobState.CANCELLED
-                        && before.state() != JobState.INTERRUPTED;
+                        && before.state() != JobState.INTERRUPTED);
     }
 
     private void run(RunningJob job, McpTools.Work work) {

@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /// Tools that have other agents work.
@@ -68,7 +68,7 @@ final class WorkTools {
 
     /// A client that wants to hear of it learns what the agent does, not what it says.
     private static Consumer<Envelope> telling(CallingClient client) {
-        var steps = new AtomicLong();
+        var steps = new AtomicInteger();
         return envelope -> {
             switch (envelope.event()) {
                 case Event.ToolCalled called ->

@@ -32,7 +32,6 @@ class RealMcpClientsTest {
     @ParameterizedTest
     @CsvSource({
         "CLAUDE, 2026-07-28",
-        "CODEX, 2025-06-18",
         "GEMINI, 2025",
         "OPENCODE, 2025-11-25",
         "KIMI, 2025",
@@ -67,7 +66,7 @@ class RealMcpClientsTest {
             assertThat(run.stdout()).as("%s", run).contains("all done");
             assertThat(model.mainRequests().getLast().toolResults().getLast())
                     .as("%s", run)
-                    .contains("sessions");
+                    .containsPattern("sessions\\W+\\[");
             assertThat(Files.readString(heard)).contains(revision).contains("list_sessions");
         }
     }
