@@ -73,7 +73,9 @@ public final class AgentMachine implements AutoCloseable {
                             "env": "%3$s_HOME" },
                   "install": "write it",
                   "oneShot": { "format": "PARLEY", "start": ["run", "{options}"], "resume": ["resume", "{session}", "{options}"],
-                               "options": { "model": ["--model", "{model}"], "effort": ["--effort", "{effort}"] },
+                               "options": { "model": ["--model", "{model}"],
+                                            "effort": { "low": ["--effort", "low"], "medium": ["--effort", "medium"],
+                                                        "high": ["--effort", "high"], "xhigh": ["--effort", "xhigh"] } },
                                "permissions": { "ask": { "arguments": ["--ask"] }, "plan": { "arguments": ["--plan"] },
                                                 "edit": { "arguments": ["--edit"] }, "bypass": { "arguments": ["--bypass"] } } } }
                 """

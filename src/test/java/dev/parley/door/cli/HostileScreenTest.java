@@ -102,6 +102,8 @@ class HostileScreenTest {
                     "tools test EVIL --args EVIL",
                     "tools test list_tickets --args EVIL",
                     "tools trust EVIL",
+                    "mcp install EVIL",
+                    "mcp uninstall EVIL",
                     "store",
                     "store prune --dry-run",
                     "backup EVIL",
