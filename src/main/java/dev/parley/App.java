@@ -20,8 +20,6 @@ import dev.parley.door.mcp.McpPatience;
 import dev.parley.door.mcp.McpVerbs;
 import dev.parley.event.SessionKey;
 import dev.parley.history.History;
-import dev.parley.history.HistoryKeeper;
-import dev.parley.history.text.TextSearch;
 import dev.parley.process.Self;
 import dev.parley.process.Supervisor;
 import dev.parley.process.Supervisor.ControlGroups;
@@ -31,7 +29,6 @@ import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
 import dev.parley.provider.SessionWriters;
-import dev.parley.provider.StoredPlace;
 import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.session.LiveSettings;
 import dev.parley.session.Sessions;
@@ -52,10 +49,8 @@ import dev.parley.work.Calls;
 import dev.parley.work.Doctor;
 import dev.parley.work.EditText;
 import dev.parley.work.HistoryVerbs;
-import dev.parley.work.IndexHistory;
 import dev.parley.work.Jobs;
 import dev.parley.work.Limits;
-import dev.parley.work.ListSessions;
 import dev.parley.work.LiveNow;
 import dev.parley.work.LiveSessions;
 import dev.parley.work.Models;
@@ -63,12 +58,8 @@ import dev.parley.work.NewFilePolicy;
 import dev.parley.work.OneShot;
 import dev.parley.work.OpenTerminals;
 import dev.parley.work.ProviderSmokeTest;
-import dev.parley.work.ReportUsage;
-import dev.parley.work.ResumeSession;
 import dev.parley.work.Runs;
 import dev.parley.work.Scratch;
-import dev.parley.work.SearchSessions;
-import dev.parley.work.ShowSession;
 import dev.parley.work.Store;
 import dev.parley.work.Tickets;
 import dev.parley.work.Tools;
@@ -125,9 +116,8 @@ public final class App implements Program, AutoCloseable {
     private final Terminals terminals;
 
     // What the CLIs left.
+    private final HistorySupply past;
     private final History history;
-    private final HistoryKeeper keeper;
-    private final TextSearch search;
     private final Retention retention;
     private final StoreKeeper storeKeeper;
 
@@ -172,10 +162,9 @@ public final class App implements Program, AutoCloseable {
         board = tickets.with(sessions);
         terminals = newTerminals();
 
-        history = new History(this::storedPlaces, worktrees::repositoryOf, directories.index());
-        keeper = new HistoryKeeper(history);
-        var text = directories.index().resolve("text");
-        search = new TextSearch(history, text, zone(), clock, providers::named);
+        var here = clock.withZone(zone());
+        past = new HistorySupply(directories, providers, worktrees, environment, here);
+        history = past.history();
         retention = new Retention(config.store().age(), config.store().bytes());
         storeKeeper = new StoreKeeper(upkeep, new Pruning(upkeep, history::has), retention, clock);
 
@@ -186,7 +175,7 @@ public final class App implements Program, AutoCloseable {
         models = newModels();
         keys = new ApiKeys(directories.keysFile(), clock);
         calls = newCalls();
-        historyVerbs = newHistoryVerbs();
+        historyVerbs = past.verbs(new LiveNow(writers, sessions), terminals);
         jobs = new Jobs(new SqliteJobStore(database, self), clock);
         agents = newAgentVerbs();
     }
@@ -267,19 +256,6 @@ public final class App implements Program, AutoCloseable {
                 lasting);
     }
 
-    private HistoryVerbs newHistoryVerbs() {
-        var live = new LiveNow(writers, sessions);
-        var usage = new ReportUsage(history, directories.pricesFile(), clock.withZone(zone()));
-        var show = new ShowSession(history, live, usage);
-        return new HistoryVerbs(
-                new ListSessions(history, search, live, providers::named),
-                show,
-                new SearchSessions(history, search, live),
-                usage,
-                new IndexHistory(history, keeper, search),
-                new ResumeSession(show, terminals));
-    }
-
     private AgentVerbs newAgentVerbs() {
         return new AgentWiring(
                         environment,
@@ -319,10 +295,6 @@ public final class App implements Program, AutoCloseable {
 
     private Optional<Path> directoryOf(SessionKey session) throws InterruptedException {
         return history.directoryOf(session);
-    }
-
-    private List<StoredPlace> storedPlaces() {
-        return providers.storedPlaces(environment);
     }
 
     @Override
@@ -467,8 +439,7 @@ public final class App implements Program, AutoCloseable {
         database.hurry();
         jobs.close();
         storeKeeper.close();
-        keeper.close();
-        search.close();
+        past.close();
         sessions.close();
         tools.close();
         supervisor.close();

@@ -1,0 +1,73 @@
+package dev.parley;
+
+import dev.parley.base.disk.Directories;
+import dev.parley.history.History;
+import dev.parley.history.HistoryKeeper;
+import dev.parley.history.text.TextSearch;
+import dev.parley.provider.Providers;
+import dev.parley.work.HistoryVerbs;
+import dev.parley.work.IndexHistory;
+import dev.parley.work.ListSessions;
+import dev.parley.work.LiveNow;
+import dev.parley.work.ReportUsage;
+import dev.parley.work.ResumeSession;
+import dev.parley.work.SearchSessions;
+import dev.parley.work.ShowSession;
+import dev.parley.workspace.terminal.Terminals;
+import dev.parley.workspace.worktree.Worktrees;
+
+import java.time.Clock;
+import java.util.Map;
+
+/// What the CLIs left on this machine, and the verbs over it, wired by hand.
+final class HistorySupply implements AutoCloseable {
+    private final Directories directories;
+    private final Providers providers;
+    private final Clock clock;
+    private final History history;
+    private final HistoryKeeper keeper;
+    private final TextSearch search;
+
+    /// @param environment the variables Parley was started with
+    /// @param clock in the zone of the user
+    HistorySupply(
+            Directories directories,
+            Providers providers,
+            Worktrees worktrees,
+            Map<String, String> environment,
+            Clock clock) {
+        this.directories = directories;
+        this.providers = providers;
+        this.clock = clock;
+        history =
+                new History(
+                        () -> providers.storedPlaces(environment),
+                        worktrees::repositoryOf,
+                        directories.index());
+        keeper = new HistoryKeeper(history);
+        var text = directories.index().resolve("text");
+        search = new TextSearch(history, text, clock.getZone(), clock, providers::named);
+    }
+
+    History history() {
+        return history;
+    }
+
+    HistoryVerbs verbs(LiveNow live, Terminals terminals) {
+        var usage = new ReportUsage(history, directories.pricesFile(), clock);
+        var show = new ShowSession(history, live, usage);
+        return new HistoryVerbs(
+                new ListSessions(history, search, live, providers::named),
+                show,
+                new SearchSessions(history, search, live),
+                usage,
+                new IndexHistory(history, keeper, search),
+                new ResumeSession(show, terminals));
+    }
+
+    @Override
+    public void close() {
+        keeper.close();
+        search.close();
+    }
+}
