@@ -29,6 +29,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -206,7 +207,9 @@ class TerminalsTest {
         terminal.type("wörter\n");
         screen.awaitText("wörter\r\nwörter");
         terminal.type("\u0003");
-        Awaitility.await().until(() -> screen.text().endsWith("ready> "));
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> screen.text().endsWith("ready> "));
         terminal.type("echo go''on; exit 9\n");
         screen.awaitText("goon");
         assertEquals(9, screen.awaitExit());
