@@ -3,6 +3,8 @@ package dev.parley;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.parley.api.NewSession;
 import dev.parley.api.SessionState;
 import dev.parley.api.TicketQuery;
@@ -95,6 +97,58 @@ class RealTicketsTest {
                 assertThat(model.mainRequests().getFirst().toolNames())
                         .anyMatch(name -> name.endsWith("create_ticket"));
                 assertThat(app.tickets().get("T1").origin().session()).isEqualTo(id);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.parley.testing.real.RealCli#live")
+    void aReviewSurvivesAParleyThatIsKilled(RealCli cli) throws Exception {
+        var directory = Files.createDirectories(temp.toRealPath().resolve("killed-" + cli.id()));
+        var tool = name(cli, "create_ticket");
+        try (var model =
+                ScriptedModel.answering(request ->
+                        request.userTexts().stream().noneMatch(text -> text.contains("what became"))
+                                ? Reply.tool(tool, THREE)
+                                : Reply.text("I see"))) {
+            var parley = RealParley.with(cli, directory, model);
+            var mode = cli == RealCli.KIMI ? Permission.EDIT : Permission.ASK;
+            var chat =
+                    new ProcessBuilder(
+                                    RealParley.command(
+                                            "chat",
+                                            "--provider",
+                                            cli.id(),
+                                            "--permission",
+                                            mode.wireName()))
+                            .directory(parley.work().toFile())
+                            .redirectErrorStream(true)
+                            .redirectOutput(directory.resolve("chat.txt").toFile());
+            chat.environment().clear();
+            chat.environment().putAll(parley.variables());
+            var process = chat.start();
+            process.getOutputStream().write("propose three tickets\n".getBytes(UTF_8));
+            process.getOutputStream().flush();
+            try (var app = new App(parley.variables())) {
+                Awaitility.await()
+                        .atMost(Duration.ofSeconds(120))
+                        .until(() ->
+                                app.tickets().list(TicketQuery.board(null, 10)).tickets().size()
+                                        == 3);
+                process.destroyForcibly().waitFor();
+                app.tickets().accept("T1", null);
+                app.tickets().accept("T2", null);
+                app.tickets().reject("T3", "after the crash");
+
+                var id = app.tickets().get("T1").origin().session();
+                app.sessions()
+                        .turn(
+                                NewSession.resuming(id.value())
+                                        .saying(Action.Prompt.of("what became of them?")),
+                                _ -> {});
+                assertThat(model.mainRequests().getLast().userTexts().getLast())
+                        .contains("T1", "accepted", "T3", "rejected", "after the crash")
+                        .contains("what became of them?");
             }
         }
     }
