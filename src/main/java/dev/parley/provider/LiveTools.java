@@ -21,6 +21,8 @@ import java.util.Optional;
 /// @param patienceSeconds how long a call can be held before the CLI gives it up
 /// @param asks it asks for permission, and nothing but the answer permits our tools
 /// @param late it takes prompts before it knows its tools
+/// @param alone it has one server of a name for all sessions of a process, so that a session with
+///   tools needs a process of its own
 public record LiveTools(
         List<String> arguments,
         Map<String, String> environment,
@@ -29,13 +31,14 @@ public record LiveTools(
         @Nullable String name,
         @Nullable Integer patienceSeconds,
         boolean asks,
-        boolean late) {
+        boolean late,
+        boolean alone) {
     /// Every CLI that was looked at waits that long.
     private static final int SHORTEST_SECONDS = 50;
 
     /// For an agent that nothing is known of.
     public static final LiveTools UNKNOWN =
-            new LiveTools(List.of(), Map.of(), Map.of(), null, null, null, false, false);
+            new LiveTools(List.of(), Map.of(), Map.of(), null, null, null, false, false, true);
 
     public LiveTools {
         arguments = arguments == null ? List.of() : List.copyOf(arguments);

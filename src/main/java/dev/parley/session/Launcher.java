@@ -91,13 +91,17 @@ final class Launcher {
         }
         var environment = new HashMap<>(environments.of(profile, request.home()));
         environment.putAll(chosen);
+        var sharing =
+                server.filter(LiveTools::alone).isPresent()
+                        ? ProviderProfile.Sharing.NOTHING
+                        : live.sharing();
         var sharer =
-                switch (live.sharing()) {
+                switch (sharing) {
                     case NOTHING -> session.id().value();
                     case DIRECTORY -> session.asked().cwd().toString();
                     case EVERYTHING -> "";
                 };
-        var isShared = live.sharing() != ProviderProfile.Sharing.NOTHING;
+        var isShared = sharing != ProviderProfile.Sharing.NOTHING;
         // A process that is one conversation is this session's, whatever it was started with; what
         // is switched later, it is told.
         var key =

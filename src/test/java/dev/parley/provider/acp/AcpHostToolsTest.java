@@ -47,7 +47,15 @@ class AcpHostToolsTest {
 
     private static LiveTools tools(boolean asks, boolean late) {
         return new LiveTools(
-                List.of(), Map.of(), Map.of(), null, "mcp__parley__{tool}", null, asks, late);
+                List.of(),
+                Map.of(),
+                Map.of(),
+                null,
+                "mcp__parley__{tool}",
+                null,
+                asks,
+                late,
+                false);
     }
 
     private static AcpDialect joined(LiveTools how, OfferedTools offered) {
