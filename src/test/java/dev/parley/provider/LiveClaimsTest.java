@@ -8,7 +8,6 @@ import dev.parley.testing.Profiles;
 import dev.parley.testing.real.Proofs;
 import dev.parley.testing.real.RealCli;
 
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +18,7 @@ import java.util.Arrays;
 /// Runs after the contract: what a profile claims for live conversations and no real run has shown
 /// fails, and the table in the documentation is what the runs have shown.
 @Tag("real")
-@Order(Integer.MAX_VALUE - 1)
+@Tag("claims")
 class LiveClaimsTest {
     @ParameterizedTest
     @MethodSource("dev.parley.testing.real.RealCli#live")

@@ -17,7 +17,6 @@ import dev.parley.testing.real.RealAgent;
 import dev.parley.testing.real.RealCli;
 
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,7 +35,7 @@ import java.util.Set;
 /// the documentation is what the runs have shown. `mvn verify -Preal -Dgolden=update` writes it
 /// anew.
 @Tag("real")
-@Order(Integer.MAX_VALUE)
+@Tag("claims")
 class ProviderTableTest {
     @TempDir Path temp;
 

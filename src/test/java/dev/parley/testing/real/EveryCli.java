@@ -1,7 +1,5 @@
 package dev.parley.testing.real;
 
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -10,10 +8,9 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/// A test that is run once with each of the six real CLIs, two of them at a time.
+/// A test that is run once with each of the six real CLIs.
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @ParameterizedTest
 @EnumSource(RealCli.class)
-@Execution(ExecutionMode.CONCURRENT)
 public @interface EveryCli {}

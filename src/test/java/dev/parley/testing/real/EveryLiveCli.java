@@ -1,7 +1,5 @@
 package dev.parley.testing.real;
 
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -15,5 +13,4 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @ParameterizedTest
 @MethodSource("dev.parley.testing.real.RealCli#live")
-@Execution(ExecutionMode.CONCURRENT)
 public @interface EveryLiveCli {}

@@ -1,13 +1,17 @@
 package dev.parley.testing.real;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
-/// What runs of the real CLIs have shown in this JVM: a [Capability], a [LiveCapability], a
-/// [Permission] or a [Behaviour], in which words, and by which test. Thread-safe.
+/// What runs of the real CLIs have shown, in whichever JVM of this run: a [Capability], a
+/// [LiveCapability], a [Permission] or a [Behaviour], in which words, and by which test. Each proof
+/// is a small file, so any thread and any JVM may write one.
 public final class Proofs {
     /// What every provider has to do, whatever it can.
     public enum Behaviour {
@@ -29,11 +33,25 @@ public final class Proofs {
         KILL
     }
 
+    /// How it was shown, and by which test.
     private record Proof(String how, String test) {}
 
-    private static final Map<Enum<?>, Map<RealCli, Proof>> SHOWN = new ConcurrentHashMap<>();
+    /// One folder for all JVMs of a run, and a new one for every run: what an earlier run has shown
+    /// proves nothing today.
+    private static final Path SHOWN = directory();
 
     private Proofs() {}
+
+    private static Path directory() {
+        try {
+            var named = System.getProperty("proofs");
+            return named == null
+                    ? Files.createTempDirectory("proofs")
+                    : Files.createDirectories(Path.of(named));
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
 
     /// The running test has shown it.
     public static void show(RealCli cli, Enum<?> what) {
@@ -42,8 +60,27 @@ public final class Proofs {
 
     /// The running test has shown it, in a way worth a few words in the table.
     public static void show(RealCli cli, Enum<?> what, String how) {
-        SHOWN.computeIfAbsent(what, _ -> new ConcurrentHashMap<>())
-                .put(cli, new Proof(how, runningTest()));
+        try {
+            Files.writeString(file(cli, what), how + "\n" + runningTest());
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private static Path file(RealCli cli, Enum<?> what) {
+        var kind = what.getDeclaringClass().getSimpleName();
+        return SHOWN.resolve(kind + "." + what.name() + "." + cli.id());
+    }
+
+    private static Optional<Proof> find(RealCli cli, Enum<?> what) {
+        try {
+            var lines = Files.readAllLines(file(cli, what));
+            return Optional.of(new Proof(lines.getFirst(), lines.getLast()));
+        } catch (NoSuchFileException _) {
+            return Optional.empty();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
     private static String runningTest() {
@@ -63,19 +100,24 @@ public final class Proofs {
 
     /// Whether any test of the contract has run.
     public static boolean isEmpty() {
-        return SHOWN.isEmpty();
+        try (var files = Files.list(SHOWN)) {
+            return files.findAny().isEmpty();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
     public static Optional<String> of(RealCli cli, Enum<?> what) {
-        return Optional.ofNullable(SHOWN.getOrDefault(what, Map.of()).get(cli)).map(Proof::how);
+        return find(cli, what).map(Proof::how);
     }
 
     /// The names of the tests, in alphabetical order.
     public static String tests(Enum<?> what) {
-        var names = new TreeSet<String>();
-        SHOWN.getOrDefault(what, Map.of())
-                .values()
-                .forEach(proof -> names.add("`" + proof.test() + "`"));
-        return String.join(", ", names);
+        return Arrays.stream(RealCli.values())
+                .flatMap(cli -> find(cli, what).stream())
+                .map(proof -> "`" + proof.test() + "`")
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
     }
 }
