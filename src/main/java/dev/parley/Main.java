@@ -113,8 +113,16 @@ public final class Main {
     private static PrintStream stream(OutputStream to, boolean flushesLines, boolean isTerminal) {
         var bytes = new BufferedOutputStream(to);
         return isTerminal
-                ? new ScreenStream(bytes, flushesLines)
+                ? new ScreenStream(bytes, flushesLines, look(System.getenv()))
                 : new PrintStream(bytes, flushesLines, StandardCharsets.UTF_8);
+    }
+
+    /// The launcher knows how wide the terminal is. `NO_COLOR` is what people set who want none.
+    private static ScreenStream.Look look(Map<String, String> environment) {
+        var isPlain =
+                !environment.getOrDefault("NO_COLOR", "").isEmpty()
+                        || environment.getOrDefault("TERM", "").equals("dumb");
+        return new ScreenStream.Look(Integer.getInteger("parley.columns", 0), !isPlain);
     }
 
     /// The launcher knows; who starts Parley without it on Linux is not left unprotected.

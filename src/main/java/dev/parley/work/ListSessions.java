@@ -15,9 +15,11 @@ import org.jspecify.annotations.Nullable;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,6 +29,8 @@ import java.util.stream.Stream;
 public final class ListSessions {
     private static final Comparator<SessionSummary> NEWEST_FIRST =
             Comparator.comparing(SessionSummary::lastUsed).reversed();
+
+    private static final int SHORTEST_ID = 8;
 
     private final History history;
     private final TextSearch search;
@@ -69,6 +73,34 @@ public final class ListSessions {
                         .limit(request.limit())
                         .toList();
         return new SessionPage(page.total() + others.size(), history.isComplete(), sessions);
+    }
+
+    /// The shortest beginning of each id that names this session and no other, but not shorter than
+    /// people are used to.
+    public Map<SessionKey, String> shortIds(List<SessionKey> keys) throws InterruptedException {
+        var others = history.view().sessions().stream().map(SessionEntry::key).toList();
+        return keys.stream()
+                .distinct()
+                .collect(Collectors.toMap(Function.identity(), key -> shortId(key, others)));
+    }
+
+    private static String shortId(SessionKey key, List<SessionKey> others) {
+        var id = key.nativeId();
+        var length = SHORTEST_ID;
+        for (var other : others) {
+            if (!other.equals(key)) {
+                length = Math.max(length, sharedBeginning(id, other.nativeId()) + 1);
+            }
+        }
+        return length >= id.length() ? id : id.substring(0, length);
+    }
+
+    private static int sharedBeginning(String one, String other) {
+        var at = 0;
+        while (at < one.length() && at < other.length() && one.charAt(at) == other.charAt(at)) {
+            at++;
+        }
+        return at;
     }
 
     private Optional<Predicate<SessionEntry>> containing(Optional<String> text)

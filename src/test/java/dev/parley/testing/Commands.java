@@ -45,7 +45,14 @@ public final class Commands implements AutoCloseable {
 
     /// The same, with a person who watches both streams.
     public int runOnTerminal(String... args) {
-        return run(new ScreenStream(out, true), new ScreenStream(err, true), true, args);
+        return runOnTerminal(0, args);
+    }
+
+    /// The same on a terminal that is so many columns wide.
+    public int runOnTerminal(int columns, String... args) {
+        var look = new ScreenStream.Look(columns, true);
+        return run(
+                new ScreenStream(out, true, look), new ScreenStream(err, true, look), true, args);
     }
 
     private int run(PrintStream toOut, PrintStream toErr, boolean isWatched, String... args) {

@@ -28,15 +28,38 @@ public final class ScreenStream extends PrintStream {
     private static final String LINE_ANEW = "\r\u001b[K";
 
     private final Filtered filtered;
+    private final Look look;
 
-    /// @param flushesLines every line is shown at once
-    public ScreenStream(OutputStream terminal, boolean flushesLines) {
-        this(new Filtered(terminal), flushesLines);
+    /// What the terminal is like.
+    ///
+    /// @param columns how wide it is, 0 if nobody knows
+    /// @param hasStyles whether bold and dim may be used
+    public record Look(int columns, boolean hasStyles) {
+        public static final Look UNKNOWN = new Look(0, true);
     }
 
-    private ScreenStream(Filtered filtered, boolean flushesLines) {
+    /// @param flushesLines every line is shown at once
+    public ScreenStream(OutputStream terminal, boolean flushesLines, Look look) {
+        this(new Filtered(terminal), flushesLines, look);
+    }
+
+    private ScreenStream(Filtered filtered, boolean flushesLines, Look look) {
         super(filtered, flushesLines, StandardCharsets.UTF_8);
         this.filtered = filtered;
+        this.look = look;
+    }
+
+    /// Whether a person's terminal is at the other end.
+    public static boolean isScreen(PrintStream to) {
+        return to instanceof ScreenStream;
+    }
+
+    /// How many columns fit in a line; as many as wanted where it is no terminal or its width is
+    /// not known.
+    public static int columns(PrintStream to) {
+        return to instanceof ScreenStream screen && screen.look.columns() > 0
+                ? screen.look.columns()
+                : Integer.MAX_VALUE;
     }
 
     /// Prints a text, parts of which may come from outside, in a style where there are styles.
@@ -49,6 +72,10 @@ public final class ScreenStream extends PrintStream {
     }
 
     private synchronized void print(Style style, String text) {
+        if (!look.hasStyles()) {
+            print(text);
+            return;
+        }
         direct(style.begin);
         print(text);
         direct(PLAIN);

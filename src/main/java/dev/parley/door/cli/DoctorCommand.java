@@ -81,7 +81,8 @@ final class DoctorCommand extends Subcommand {
     }
 
     private void print(Doctor.Report report) {
-        var table = new Table("PROVIDER", "INSTALLED", "VERSION", "PATH", "HOME");
+        var table =
+                new Table("PROVIDER", "INSTALLED", "VERSION", "PATH", "HOME").whole(0, 1).paths(3);
         for (var provider : report.providers()) {
             table.row(
                     provider.id(),

@@ -9,6 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -123,7 +124,7 @@ final class KeysCommand {
                             key.models().isEmpty() ? "all" : String.join(", ", key.models()),
                             key.findMaxConcurrent().map(String::valueOf).orElse("any"),
                             key.findPerMinute().map(String::valueOf).orElse("any"),
-                            key.created().toString()));
+                            key.created().truncatedTo(ChronoUnit.SECONDS).toString()));
             table.print(console.out());
             return 0;
         }

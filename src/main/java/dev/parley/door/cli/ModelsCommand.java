@@ -12,8 +12,7 @@ import java.util.function.Supplier;
 @Command(
         name = "models",
         description = {
-            "List every model name, the provider it resolves to, and its other names;",
-            "then the agents in repositories that the OpenAI door offers."
+            "List every model name with its provider, and the agents of the OpenAI door."
         },
         footer = {
             "",

@@ -1,12 +1,10 @@
 package dev.parley.door.cli;
 
-import dev.parley.api.SessionSummary;
 import dev.parley.api.SessionsRequest;
 import dev.parley.base.screen.ScreenStream;
 import dev.parley.base.screen.ScreenStream.Style;
 import dev.parley.base.screen.Visible;
 import dev.parley.door.json.SessionJson;
-import dev.parley.door.render.Printable;
 
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +13,7 @@ import picocli.CommandLine.Option;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.format.DateTimeFormatter;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -31,8 +29,6 @@ import java.util.function.Supplier;
             "The beginning of an id is enough for both."
         })
 final class SessionsCommand extends Subcommand {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
-    private static final int TITLE = 60;
     private static final String LIMIT = "" + SessionsRequest.USUAL;
 
     @Option(names = "--provider", paramLabel = "ID", description = "Of this provider only.")
@@ -103,9 +99,12 @@ final class SessionsCommand extends Subcommand {
             console.println(nothing());
             return 0;
         }
-        var table = new Table("UPDATED", "SESSION", "PROJECT", "TITLE");
-        shown.forEach(session -> show(session, table));
-        table.print(console.out());
+        new SessionTable(
+                        Clock.systemUTC(),
+                        app.zone(),
+                        HomePath.ofTheUser(),
+                        app.historyVerbs().list()::shortIds)
+                .print(shown, console.out());
         if (page.total() > shown.size()) {
             ScreenStream.print(
                     console.out(),
@@ -131,15 +130,5 @@ final class SessionsCommand extends Subcommand {
     private static String path(String text) {
         var path = Path.of(text);
         return Files.isDirectory(path) ? path.toAbsolutePath().normalize().toString() : text;
-    }
-
-    private void show(SessionSummary session, Table table) {
-        var live = session.liveId() == null ? "" : "(live as " + session.liveId() + ") ";
-        var name = live + Printable.line(session.name());
-        table.row(
-                TIME.format(session.lastUsed().atZone(apps.get().zone())),
-                Printable.line(session.key().toString()),
-                Printable.line(Optional.ofNullable(session.project()).orElse("")),
-                name.length() > TITLE ? name.substring(0, TITLE - 1) + "…" : name);
     }
 }

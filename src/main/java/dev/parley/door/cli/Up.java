@@ -18,6 +18,8 @@ import java.util.function.Supplier;
 /// Starts the server and stays with it until it is stopped. Knows nothing of picocli, so that the
 /// usual ways to say `parley up` can go without it: loading it takes a third of the start.
 public final class Up {
+    private static final int HIGHEST_PORT = 65_535;
+
     private final Program app;
     private final Console console;
 
@@ -57,6 +59,11 @@ public final class Up {
 
     int run(Optional<Integer> port, boolean opens) throws InterruptedException {
         int wanted = port.orElseGet(app::port);
+        if (wanted < 0 || wanted > HIGHEST_PORT) {
+            throw Problem.invalid(
+                    wanted + " is no port.",
+                    "Take one from 1 to " + HIGHEST_PORT + ", or 0 for any that is free.");
+        }
         try (var doors = app.newServer(wanted)) {
             var listening = doors.server().start();
             var record = ServerRecord.ofThisProcess(listening);

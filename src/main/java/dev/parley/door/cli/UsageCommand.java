@@ -86,7 +86,9 @@ final class UsageCommand extends Subcommand {
     private void print(UsageReport report) {
         var heading = report.by().name();
         var lines = report.lines();
-        var table = new Table(heading, "REQUESTS", "INPUT", "CACHED", "OUTPUT", "COST", "");
+        var table =
+                new Table(heading, "REQUESTS", "INPUT", "CACHED", "OUTPUT", "COST", "")
+                        .numbers(1, 2, 3, 4, 5);
         var most = lines.stream().mapToLong(line -> line.totals().tokens()).max().orElse(1);
         var sum = UsageTotals.NONE;
         for (var line : lines) {

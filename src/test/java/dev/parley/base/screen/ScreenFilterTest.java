@@ -46,7 +46,7 @@ class ScreenFilterTest {
     void remembersAcrossPieces(String written, String shown) {
         for (var cut = 0; cut <= written.length(); cut++) {
             var terminal = new ByteArrayOutputStream();
-            try (var screen = new ScreenStream(terminal, false)) {
+            try (var screen = new ScreenStream(terminal, false, ScreenStream.Look.UNKNOWN)) {
                 screen.print(written.substring(0, cut));
                 screen.flush();
                 screen.print(written.substring(cut));
@@ -61,7 +61,7 @@ class ScreenFilterTest {
     @Test
     void bytesThatAreNoTextReachNoTerminal() {
         var terminal = new ByteArrayOutputStream();
-        try (var screen = new ScreenStream(terminal, false)) {
+        try (var screen = new ScreenStream(terminal, false, ScreenStream.Look.UNKNOWN)) {
             screen.write(0x9b);
             screen.write('2');
             screen.write('J');
@@ -73,7 +73,7 @@ class ScreenFilterTest {
     @Test
     void onlyParleysOwnWordsHaveAStyle() {
         var terminal = new ByteArrayOutputStream();
-        try (var screen = new ScreenStream(terminal, false)) {
+        try (var screen = new ScreenStream(terminal, false, ScreenStream.Look.UNKNOWN)) {
             ScreenStream.print(screen, ScreenStream.Style.BOLD, "? \u001b[0mBash");
             screen.print("\u001b[1m? Bash");
         }
@@ -89,7 +89,7 @@ class ScreenFilterTest {
     @Test
     void linesOfOthersBeginFurtherToTheRight() {
         var terminal = new ByteArrayOutputStream();
-        try (var screen = new ScreenStream(terminal, false)) {
+        try (var screen = new ScreenStream(terminal, false, ScreenStream.Look.UNKNOWN)) {
             var text = new OutsideText(screen, "  ");
             text.print("one\npar");
             text.print("ley: two\n\n");

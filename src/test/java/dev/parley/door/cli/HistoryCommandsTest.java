@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.base.json.Json;
+import dev.parley.base.screen.ColumnWidth;
 import dev.parley.testing.Commands;
 import dev.parley.testing.StoredMachine;
 
@@ -55,6 +56,17 @@ class HistoryCommandsTest {
                         .put("sessionId", CLAUDE);
         line.set("message", Json.object().put("role", "user").put("content", text));
         Files.writeString(file, Json.write(line) + "\n", StandardOpenOption.APPEND);
+    }
+
+    @Test
+    void aSessionIsOneLineOfATerminalWithAnIdThatNamesIt() {
+        assertEquals(0, parley.runOnTerminal(80, "sessions", "--limit", "50"));
+        var lines = parley.out().lines().skip(1).filter(line -> !line.contains("more:")).toList();
+        assertThat(lines)
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(ColumnWidth.of(line)).isLessThanOrEqualTo(80));
+        var id = lines.getFirst().split("\\s{2,}")[2];
+        assertEquals(0, parley.run("show", id));
     }
 
     @Test

@@ -106,6 +106,13 @@ class ParleyCommandTest {
         assertThat(out()).startsWith("Usage: parley " + command).contains("--help");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"99999", "-1"})
+    void aPortThatIsNoneIsRefusedInWords(String port) {
+        assertEquals(2, parley("up", "--no-open", "--port", port));
+        assertThat(err()).contains(port + " is no port.").doesNotContain("fault");
+    }
+
     @Test
     void saysWhatItCanDoWhenAskedForNothing() {
         assertEquals(0, parley());
