@@ -31,6 +31,7 @@ public final class HistorySnapshot {
     static final HistorySnapshot EMPTY =
             new HistorySnapshot(List.of(), new ProjectResolver(), Map.of());
 
+    private static final String LAST = "last";
     private static final Comparator<SessionEntry> NEWEST_FIRST = HistorySnapshot::newestFirst;
 
     private final Collection<IndexedFile> files;
@@ -214,8 +215,12 @@ public final class HistorySnapshot {
         return Optional.ofNullable(byKey.get(key));
     }
 
-    /// A session by what a person may call it: `provider:id`, its id, or the beginning of its id.
+    /// A session by what a person may call it: `provider:id`, its id, the beginning of its id, or
+    /// `last` for the one in which something was said last.
     public SessionEntry named(String name) {
+        if (name.equals(LAST) && !mains.isEmpty()) {
+            return mains.getFirst();
+        }
         var exact = SessionKey.parse(name).flatMap(this::find);
         if (exact.isPresent()) {
             return exact.get();

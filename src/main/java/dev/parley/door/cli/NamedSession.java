@@ -6,7 +6,7 @@ import picocli.CommandLine.Parameters;
 final class NamedSession {
     @Parameters(
             paramLabel = "SESSION",
-            description = "provider:id, an id, or the beginning of one.")
+            description = "provider:id, an id, the beginning of one, or \"last\".")
     private String name = "";
 
     String name() {

@@ -59,6 +59,16 @@ class HistoryCommandsTest {
     }
 
     @Test
+    void theNewestSessionIsCalledLast() {
+        parley.run("sessions", "--limit", "1", "--json");
+        var newest = json().path(0).path("key").asString();
+        assertEquals(0, parley.run("show", "last", "--format", "json"));
+        var last = parley.out();
+        assertEquals(0, parley.run("show", newest, "--format", "json"));
+        assertEquals(parley.out(), last);
+    }
+
+    @Test
     void aSessionIsOneLineOfATerminalWithAnIdThatNamesIt() {
         assertEquals(0, parley.runOnTerminal(80, "sessions", "--limit", "50"));
         var lines = parley.out().lines().skip(1).filter(line -> !line.contains("more:")).toList();
