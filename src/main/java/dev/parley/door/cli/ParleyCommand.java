@@ -34,6 +34,7 @@ public final class ParleyCommand {
     static CommandLine commandLine(Supplier<Program> apps, Console console) {
         var root = new CommandLine(new ParleyCommand());
         root.addSubcommand(new UpCommand(apps, console));
+        ServerCommands.all(apps, console).forEach(root::addSubcommand);
         root.addSubcommand(new RunCommand(apps, console));
         root.addSubcommand(new ChatCommand(apps, console));
         root.addSubcommand(new ApprovalsCommand(apps, console));
@@ -65,6 +66,7 @@ public final class ParleyCommand {
         root.setExecutionExceptionHandler((failure, _, _) -> console.report(failure));
         root.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
         addHelp(root);
+        root.addSubcommand(new CommandLine.HelpCommand());
         root.getCommandSpec().addOption(version());
         root.getCommandSpec().version("parley " + Version.current());
         return root;

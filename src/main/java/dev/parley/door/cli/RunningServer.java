@@ -132,6 +132,11 @@ final class RunningServer implements SessionClient {
         return isOurs(QUICK);
     }
 
+    /// The address of its page, with a link that signs in once.
+    String newLink() throws InterruptedException {
+        return base + post("/api/links", Json.object()).path("path").asString("/");
+    }
+
     /// Its tools, for a client that works in a project.
     McpBackend mcp(Path project) {
         return new ServerBackend(client, base.resolve("/mcp"), token, project);

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -30,9 +29,15 @@ import java.util.Map;
 class RunningServerTest {
     @TempDir Path directory;
 
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
+    private String out() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
     private int parley(String... args) {
+        out.reset();
         var environment =
                 Map.of(
                         "PATH", "/usr/bin:/bin",
@@ -41,7 +46,7 @@ class RunningServerTest {
         try (var app = new App(environment)) {
             return Main.run(
                     InputStream.nullInputStream(),
-                    new PrintStream(OutputStream.nullOutputStream()),
+                    new PrintStream(out, true, StandardCharsets.UTF_8),
                     new PrintStream(err, true, StandardCharsets.UTF_8),
                     false,
                     () -> app,
@@ -71,6 +76,23 @@ class RunningServerTest {
         }
         assertEquals(0, records());
         assertEquals(4, parley("approvals"));
+    }
+
+    @Test
+    void isSeenOpenedAndEndedByCommands() throws Exception {
+        assertEquals(4, parley("status"));
+        assertEquals(4, parley("stop"));
+        try (var server =
+                new ParleyProcess(directory, "echo hi", "{}", "up", "--no-open", "--port", "0")) {
+            var port = server.awaitPort();
+            assertEquals(0, parley("status"));
+            assertThat(out()).contains("http://127.0.0.1:" + port);
+            assertEquals(0, parley("open", "--print"));
+            assertThat(out()).startsWith("http://127.0.0.1:" + port + "/");
+            assertEquals(0, parley("stop"));
+            server.process().waitFor();
+        }
+        assertEquals(4, parley("open", "--print"));
     }
 
     @Test
