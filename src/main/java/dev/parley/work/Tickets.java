@@ -1,7 +1,6 @@
 package dev.parley.work;
 
 import dev.parley.api.SessionInfo;
-import dev.parley.api.Subscription;
 import dev.parley.api.Ticket;
 import dev.parley.api.TicketChange;
 import dev.parley.api.TicketComment;
@@ -13,6 +12,7 @@ import dev.parley.api.TicketQuery;
 import dev.parley.api.TicketStart;
 import dev.parley.api.TicketState;
 import dev.parley.api.TicketView;
+import dev.parley.api.Watching;
 import dev.parley.base.problem.Problem;
 import dev.parley.ticket.Board;
 import dev.parley.ticket.BoardWatch;
@@ -219,7 +219,7 @@ public final class Tickets {
     }
 
     /// Reports what changes from now on, whoever changes it.
-    public Subscription watch(Consumer<List<Ticket>> listener) throws InterruptedException {
+    public Watching watch(Consumer<List<Ticket>> listener) throws InterruptedException {
         return watch.watch(listener);
     }
 }
