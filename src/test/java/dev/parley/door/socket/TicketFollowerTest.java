@@ -63,8 +63,7 @@ class TicketFollowerTest {
     }
 
     private void write(App app, Path project) throws InterruptedException {
-        app.tickets()
-                .write(project, new TicketChange("one", null, null, null, null, null, null));
+        app.tickets().write(project, new TicketChange("one", null, null, null, null, null, null));
     }
 
     @Test
