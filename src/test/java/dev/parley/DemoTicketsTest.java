@@ -9,6 +9,7 @@ import dev.parley.api.SessionState;
 import dev.parley.api.TicketQuery;
 import dev.parley.api.TicketState;
 import dev.parley.api.TicketView;
+import dev.parley.api.TicketsSeen;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
@@ -86,8 +87,8 @@ class DemoTicketsTest {
     void twoTicketsAreProposedDecidedAndTalkedAbout() throws Exception {
         var id = start("propose a ticket", List.of("create_ticket", "await_ticket"));
         await(() -> proposed(app).size() == 2);
-        app.tickets().accept("T1", null);
-        app.tickets().reject("T2", "not today");
+        app.tickets().accept("T1", null, TicketsSeen.ANY);
+        app.tickets().reject("T2", "not today", TicketsSeen.ANY);
         awaitEnd(id);
 
         assertThat(events(id, Event.AssistantSaid.class).getLast().content())

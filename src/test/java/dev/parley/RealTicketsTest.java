@@ -8,6 +8,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.parley.api.NewSession;
 import dev.parley.api.SessionState;
 import dev.parley.api.TicketQuery;
+import dev.parley.api.TicketsSeen;
 import dev.parley.event.Action;
 import dev.parley.event.Permission;
 import dev.parley.store.sqlite.Database;
@@ -54,8 +55,10 @@ class RealTicketsTest {
     private static void edit(Path file, long number) throws InterruptedException {
         try (var database = new Database(file)) {
             var board = new Board(new SqliteTicketStore(database), Clock.systemUTC());
-            var draft = board.get(number).draft();
-            board.accept(number, draft.saying("Write two tests", "One for each case."));
+            board.accept(
+                    number,
+                    it -> it.saying("Write two tests", "One for each case."),
+                    TicketsSeen.ANY);
         }
     }
 
@@ -136,9 +139,9 @@ class RealTicketsTest {
                                 app.tickets().list(TicketQuery.board(null, 10)).tickets().size()
                                         == 3);
                 process.destroyForcibly().waitFor();
-                app.tickets().accept("T1", null);
-                app.tickets().accept("T2", null);
-                app.tickets().reject("T3", "after the crash");
+                app.tickets().accept("T1", null, TicketsSeen.ANY);
+                app.tickets().accept("T2", null, TicketsSeen.ANY);
+                app.tickets().reject("T3", "after the crash", TicketsSeen.ANY);
 
                 var id = app.tickets().get("T1").origin().session();
                 app.sessions()

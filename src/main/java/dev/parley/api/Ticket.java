@@ -16,6 +16,7 @@ import java.util.List;
 /// @param origin the session that suggested it; absent when a person wrote it
 /// @param reason why it was rejected
 /// @param isEdited whether the person who accepted it changed it
+/// @param version grows whenever it says something else; moves and comments leave it
 public record Ticket(
         long number,
         Path project,
@@ -25,6 +26,7 @@ public record Ticket(
         @Nullable Origin origin,
         @Nullable String reason,
         boolean isEdited,
+        long version,
         Instant createdAt,
         Instant updatedAt) {
     /// Where a suggestion comes from.
@@ -46,7 +48,7 @@ public record Ticket(
     /// A ticket that is not on the board yet; it gets its number there.
     public static Ticket written(
             Path project, TicketDraft draft, TicketState state, String rank, Instant now) {
-        return new Ticket(0, project, draft, state, rank, null, null, false, now, now);
+        return new Ticket(0, project, draft, state, rank, null, null, false, 1, now, now);
     }
 
     public String name() {
@@ -66,25 +68,35 @@ public record Ticket(
 
     public Ticket with(TicketDraft changed) {
         return new Ticket(
-                number, project, changed, state, rank, origin, reason, isEdited, createdAt,
+                number,
+                project,
+                changed,
+                state,
+                rank,
+                origin,
+                reason,
+                isEdited,
+                changed.equals(draft) ? version : version + 1,
+                createdAt,
                 updatedAt);
     }
 
     public Ticket in(TicketState changed) {
         return new Ticket(
-                number, project, draft, changed, rank, origin, reason, isEdited, createdAt,
+                number, project, draft, changed, rank, origin, reason, isEdited, version, createdAt,
                 updatedAt);
     }
 
     public Ticket at(String changed) {
         return new Ticket(
-                number, project, draft, state, changed, origin, reason, isEdited, createdAt,
-                updatedAt);
+                number, project, draft, state, changed, origin, reason, isEdited, version,
+                createdAt, updatedAt);
     }
 
     public Ticket updated(Instant now) {
         return new Ticket(
-                number, project, draft, state, rank, origin, reason, isEdited, createdAt, now);
+                number, project, draft, state, rank, origin, reason, isEdited, version, createdAt,
+                now);
     }
 
     public Ticket accepted(boolean edited) {
@@ -97,6 +109,7 @@ public record Ticket(
                 origin,
                 null,
                 edited,
+                version,
                 createdAt,
                 updatedAt);
     }
@@ -104,7 +117,8 @@ public record Ticket(
     /// A person changed it.
     public Ticket edited() {
         return new Ticket(
-                number, project, draft, state, rank, origin, reason, true, createdAt, updatedAt);
+                number, project, draft, state, rank, origin, reason, true, version, createdAt,
+                updatedAt);
     }
 
     public Ticket rejected(@Nullable String why) {
@@ -117,6 +131,7 @@ public record Ticket(
                 origin,
                 why,
                 isEdited,
+                version,
                 createdAt,
                 updatedAt);
     }

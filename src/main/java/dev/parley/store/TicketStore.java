@@ -75,6 +75,12 @@ public interface TicketStore {
         /// The titles of everything in a project that is not over, by number.
         Map<Long, String> openTitles(Path project);
 
+        /// What the imported tickets of a project came from, and which they are.
+        Map<String, Long> sources(Path project);
+
+        /// Remembers what a ticket came from.
+        void putSource(long number, String source);
+
         /// The number of the newest change.
         long revision();
 

@@ -7,6 +7,7 @@ import dev.parley.api.TicketComment;
 import dev.parley.api.TicketDraft;
 import dev.parley.api.TicketQuery;
 import dev.parley.api.TicketState;
+import dev.parley.api.TicketsSeen;
 import dev.parley.base.problem.Problem;
 import dev.parley.store.TicketStore;
 
@@ -89,16 +90,18 @@ public final class Board {
                 }));
     }
 
-    /// @param draft as the person wants it; absent: as it was suggested
-    public Ticket accept(long number, @Nullable TicketDraft draft) throws InterruptedException {
-        if (draft != null) {
-            DraftCheck.check(draft);
-        }
+    /// @param edit what the person wants to be different
+    /// @param seen what he decides on
+    public Ticket accept(long number, UnaryOperator<TicketDraft> edit, TicketsSeen seen)
+            throws InterruptedException {
         return change(
                 number,
                 (tickets, ticket) -> {
                     checkProposed(ticket);
-                    return accepted(tickets, ticket, draft == null ? ticket.draft() : draft);
+                    seen.check(ticket);
+                    var wanted = edit.apply(ticket.draft());
+                    DraftCheck.check(wanted);
+                    return accepted(tickets, ticket, wanted);
                 });
     }
 
@@ -109,12 +112,15 @@ public final class Board {
     }
 
     /// @param reason the agent is told
-    public Ticket reject(long number, @Nullable String reason) throws InterruptedException {
+    /// @param seen what the person decides on
+    public Ticket reject(long number, @Nullable String reason, TicketsSeen seen)
+            throws InterruptedException {
         checkReason(reason);
         return change(
                 number,
                 (_, ticket) -> {
                     checkProposed(ticket);
+                    seen.check(ticket);
                     return ticket.rejected(reason);
                 });
     }
@@ -122,26 +128,29 @@ public final class Board {
     /// Accepts what is still undecided of one call of an agent.
     ///
     /// @return all tickets of that call
-    public List<Ticket> acceptAll(String proposal) throws InterruptedException {
-        return decideAll(proposal, (tickets, ticket) -> accepted(tickets, ticket, ticket.draft()));
+    public List<Ticket> acceptAll(String proposal, TicketsSeen seen) throws InterruptedException {
+        return decideAll(
+                proposal, seen, (tickets, ticket) -> accepted(tickets, ticket, ticket.draft()));
     }
 
     /// Rejects what is still undecided of one call of an agent.
     ///
     /// @return all tickets of that call
-    public List<Ticket> rejectAll(String proposal, @Nullable String reason)
+    public List<Ticket> rejectAll(String proposal, @Nullable String reason, TicketsSeen seen)
             throws InterruptedException {
         checkReason(reason);
-        return decideAll(proposal, (_, ticket) -> ticket.rejected(reason));
+        return decideAll(proposal, seen, (_, ticket) -> ticket.rejected(reason));
     }
 
-    private List<Ticket> decideAll(String proposal, Change decide) throws InterruptedException {
+    private List<Ticket> decideAll(String proposal, TicketsSeen seen, Change decide)
+            throws InterruptedException {
         var changed = new ArrayList<Ticket>();
         var all =
                 store.write(tickets -> {
                     changed.clear(); // it may run again
                     for (var ticket : DraftCheck.proposed(tickets, proposal)) {
                         if (ticket.state() == TicketState.PROPOSED) {
+                            seen.check(ticket);
                             changed.add(stored(tickets, decide.apply(tickets, ticket)));
                         }
                     }
@@ -177,7 +186,10 @@ public final class Board {
     }
 
     /// A person changes what a ticket says. Of a proposal the agent is told so when it is accepted.
-    public Ticket edit(long number, UnaryOperator<TicketDraft> edit) throws InterruptedException {
+    ///
+    /// @param seen what he has changed
+    public Ticket edit(long number, UnaryOperator<TicketDraft> edit, TicketsSeen seen)
+            throws InterruptedException {
         return edit(
                 number,
                 ticket -> {
@@ -186,7 +198,7 @@ public final class Board {
                             ? changed.edited()
                             : changed;
                 },
-                _ -> {});
+                seen::check);
     }
 
     /// The same for an agent.

@@ -2,6 +2,7 @@ package dev.parley.ticket;
 
 import dev.parley.api.Subscription;
 import dev.parley.api.Ticket;
+import dev.parley.api.Watching;
 import dev.parley.base.problem.Problem;
 
 import org.slf4j.LoggerFactory;
@@ -24,16 +25,26 @@ public final class BoardWatch {
     }
 
     /// @param listener gets what changed from now on, together where it came together; may wait
-    public Subscription watch(Consumer<List<Ticket>> listener) throws InterruptedException {
+    public Watching watch(Consumer<List<Ticket>> listener) throws InterruptedException {
         var changed = new Semaphore(0);
         var here = board.onChange(_ -> changed.release());
         var seen = board.store().read(tickets -> tickets.revision());
         var thread =
                 Thread.ofVirtual().name("board-watch").start(() -> look(seen, changed, listener));
-        return () -> {
-            here.close();
+        return new Look(here, thread);
+    }
+
+    private record Look(Subscription changes, Thread thread) implements Watching {
+        @Override
+        public void close() {
+            changes.close();
             thread.interrupt();
-        };
+        }
+
+        @Override
+        public void awaitEnd() throws InterruptedException {
+            thread.join();
+        }
     }
 
     private record Found(long revision, List<Ticket> tickets) {}

@@ -3,6 +3,7 @@ package dev.parley.ticket;
 import dev.parley.api.Ticket;
 import dev.parley.api.TicketComment;
 import dev.parley.api.TicketCopy;
+import dev.parley.api.TicketImport;
 import dev.parley.api.TicketQuery;
 import dev.parley.api.TicketState;
 import dev.parley.base.problem.Problem;
@@ -62,31 +63,53 @@ public final class Copies {
     }
 
     /// Puts copies onto the board, each behind what is in its column already, as new tickets with
-    /// new numbers.
-    public List<Ticket> put(Path project, List<TicketCopy> copies) throws InterruptedException {
+    /// new numbers. Those that the project has already are left out: the same file twice adds
+    /// nothing.
+    public TicketImport put(Path project, List<TicketCopy> copies) throws InterruptedException {
         var places = check(copies);
-        var added =
+        var sources = KnownCopies.sources(copies);
+        var result =
                 board.store()
                         .write(tickets -> {
+                            var known = new KnownCopies(tickets, project);
+                            var skipped = new ArrayList<Ticket>();
+                            var fresh = new ArrayList<Integer>();
                             var numbers = new ArrayList<Long>();
-                            copies.forEach(copy -> numbers.add(insert(tickets, project, copy)));
-                            var all = new ArrayList<Ticket>();
                             for (var at = 0; at < copies.size(); at++) {
-                                var ticket = DraftCheck.required(tickets, numbers.get(at));
+                                var there = known.find(copies.get(at), sources.get(at));
+                                there.ifPresent(skipped::add);
+                                if (there.isPresent()) {
+                                    numbers.add(there.get().number());
+                                } else {
+                                    fresh.add(at);
+                                    numbers.add(insert(tickets, project, copies.get(at)));
+                                    tickets.putSource(numbers.getLast(), sources.get(at));
+                                }
+                            }
+                            var added = new ArrayList<Ticket>();
+                            for (var at : fresh) {
                                 var dependencies =
                                         copies.get(at).dependsOn().stream()
                                                 .map(id -> numbers.get(place(places, id)))
                                                 .toList();
-                                if (!dependencies.isEmpty()) {
-                                    ticket = ticket.with(ticket.draft().dependingOn(dependencies));
-                                    tickets.update(ticket);
-                                }
-                                all.add(ticket);
+                                added.add(linked(tickets, numbers.get(at), dependencies));
                             }
-                            return all;
+                            return new TicketImport(added, skipped);
                         });
-        added.forEach(board::published);
-        return added;
+        result.added().forEach(board::published);
+        return result;
+    }
+
+    private static Ticket linked(
+            TicketStore.Tickets tickets, long number, List<Long> dependencies) {
+        var ticket = DraftCheck.required(tickets, number);
+        if (dependencies.isEmpty()) {
+            return ticket;
+        }
+        // No circle: nothing that was there already depends on what is new.
+        var changed = ticket.with(ticket.draft().dependingOn(dependencies));
+        tickets.update(changed);
+        return changed;
     }
 
     private long insert(TicketStore.Tickets tickets, Path project, TicketCopy copy) {

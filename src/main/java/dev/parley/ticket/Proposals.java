@@ -127,6 +127,7 @@ public final class Proposals implements AutoCloseable {
                                             similarity.to(draft.title())),
                                     null,
                                     false,
+                                    1,
                                     now,
                                     now)));
         }

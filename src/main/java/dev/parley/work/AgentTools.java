@@ -32,7 +32,7 @@ import java.util.function.Supplier;
 /// Thread-safe.
 public final class AgentTools implements ToolHost {
     /// Shorter than every limit of a CLI that is put off by it.
-    private static final Duration PROGRESS_EVERY = Duration.ofSeconds(10);
+    private static final Duration PROGRESS_EVERY = Duration.ofSeconds(5);
 
     private static final SecureRandom RANDOM = new SecureRandom();
 

@@ -1,18 +1,20 @@
 package dev.parley.work;
 
 import dev.parley.api.SessionInfo;
-import dev.parley.api.Subscription;
 import dev.parley.api.Ticket;
 import dev.parley.api.TicketChange;
 import dev.parley.api.TicketComment;
 import dev.parley.api.TicketCopy;
 import dev.parley.api.TicketDetails;
 import dev.parley.api.TicketDraft;
+import dev.parley.api.TicketImport;
 import dev.parley.api.TicketPage;
 import dev.parley.api.TicketQuery;
 import dev.parley.api.TicketStart;
 import dev.parley.api.TicketState;
 import dev.parley.api.TicketView;
+import dev.parley.api.TicketsSeen;
+import dev.parley.api.Watching;
 import dev.parley.base.problem.Problem;
 import dev.parley.ticket.Board;
 import dev.parley.ticket.BoardWatch;
@@ -142,47 +144,34 @@ public final class Tickets {
         return projects.around(directory);
     }
 
-    public Ticket edit(String id, TicketChange change) throws InterruptedException {
-        return board.edit(Ticket.number(id), change::of);
-    }
-
-    /// The same, unless somebody else has changed it meanwhile.
-    ///
-    /// @param seen what it said when the person began
-    public Ticket edit(String id, TicketDraft seen, TicketDraft wanted)
+    /// @param seen what the person has changed
+    public Ticket edit(String id, TicketChange change, TicketsSeen seen)
             throws InterruptedException {
-        return board.edit(
-                Ticket.number(id),
-                now -> {
-                    if (!now.equals(seen)) {
-                        throw new Problem(
-                                Problem.Kind.BUSY,
-                                "T" + Ticket.number(id) + " was changed meanwhile.",
-                                "Look at it again, and take over what you want.");
-                    }
-                    return wanted;
-                });
+        return board.edit(Ticket.number(id), change::of, seen);
     }
 
     /// @param change what the person wants to be different
-    public Ticket accept(String id, @Nullable TicketChange change) throws InterruptedException {
-        var number = Ticket.number(id);
-        var draft = change == null ? null : change.of(board.get(number).draft());
-        return board.accept(number, draft);
+    /// @param seen what he decides on
+    public Ticket accept(String id, @Nullable TicketChange change, TicketsSeen seen)
+            throws InterruptedException {
+        return board.accept(
+                Ticket.number(id), draft -> change == null ? draft : change.of(draft), seen);
     }
 
-    public Ticket reject(String id, @Nullable String reason) throws InterruptedException {
-        return board.reject(Ticket.number(id), reason);
+    public Ticket reject(String id, @Nullable String reason, TicketsSeen seen)
+            throws InterruptedException {
+        return board.reject(Ticket.number(id), reason, seen);
     }
 
     /// Accepts what is undecided of one call of an agent.
-    public List<TicketView> acceptAll(String proposal) throws InterruptedException {
-        return views(board.acceptAll(proposal));
+    public List<TicketView> acceptAll(String proposal, TicketsSeen seen)
+            throws InterruptedException {
+        return views(board.acceptAll(proposal, seen));
     }
 
-    public List<TicketView> rejectAll(String proposal, @Nullable String reason)
+    public List<TicketView> rejectAll(String proposal, @Nullable String reason, TicketsSeen seen)
             throws InterruptedException {
-        return views(board.rejectAll(proposal, reason));
+        return views(board.rejectAll(proposal, reason, seen));
     }
 
     /// @param before the ticket it comes before; absent: to the end
@@ -208,9 +197,10 @@ public final class Tickets {
         return copies.taken(directory == null ? null : projects.around(directory));
     }
 
-    public List<TicketView> imported(Path directory, List<TicketCopy> tickets)
+    /// Those that the project has already stay as they are.
+    public TicketImport imported(Path directory, List<TicketCopy> tickets)
             throws InterruptedException {
-        return views(copies.put(project(directory), tickets));
+        return copies.put(project(directory), tickets);
     }
 
     /// The project that a directory is in.
@@ -219,7 +209,7 @@ public final class Tickets {
     }
 
     /// Reports what changes from now on, whoever changes it.
-    public Subscription watch(Consumer<List<Ticket>> listener) throws InterruptedException {
+    public Watching watch(Consumer<List<Ticket>> listener) throws InterruptedException {
         return watch.watch(listener);
     }
 }

@@ -8,6 +8,7 @@ import dev.parley.api.Ticket;
 import dev.parley.api.TicketDraft;
 import dev.parley.api.TicketQuery;
 import dev.parley.api.TicketState;
+import dev.parley.api.TicketsSeen;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Usage;
 import dev.parley.store.sqlite.Database;
@@ -21,6 +22,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
@@ -114,10 +116,17 @@ class BoardTest extends BoardCase {
         var b = board.write(PROJECT, TicketDraft.titled("b").dependingOn(List.of(a.number())));
 
         assertThatThrownBy(() ->
-                        board.edit(a.number(), draft -> draft.dependingOn(List.of(b.number()))))
+                        board.edit(
+                                a.number(),
+                                draft -> draft.dependingOn(List.of(b.number())),
+                                TicketsSeen.ANY))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("would depend on itself");
-        assertThatThrownBy(() -> board.edit(a.number(), draft -> draft.dependingOn(List.of(999L))))
+        assertThatThrownBy(() ->
+                        board.edit(
+                                a.number(),
+                                draft -> draft.dependingOn(List.of(999L)),
+                                TicketsSeen.ANY))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("There is no ticket T999");
         assertThat(board.openDependencies(List.of(b))).containsExactly(a.number());
@@ -166,8 +175,8 @@ class BoardTest extends BoardCase {
         assertThatThrownBy(() -> board.move(proposed.number(), TicketState.DOING, null))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("is a proposal");
-        board.reject(proposed.number(), "no");
-        assertThatThrownBy(() -> board.accept(proposed.number(), null))
+        board.reject(proposed.number(), "no", TicketsSeen.ANY);
+        assertThatThrownBy(() -> board.accept(proposed.number(), it -> it, TicketsSeen.ANY))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("decided already");
         assertThat(board.list(TicketQuery.board(PROJECT, 10))).isEmpty();
@@ -252,15 +261,26 @@ class BoardTest extends BoardCase {
     void aWholeCallIsDecidedAtOnce() throws InterruptedException {
         var tickets = staged("a", "b", "c");
         var proposal = tickets.getFirst().origin().proposal();
-        board.reject(tickets.get(1).number(), "no");
+        board.reject(tickets.get(1).number(), "no", TicketsSeen.ANY);
 
-        assertThat(board.acceptAll(proposal))
+        // One of them says something else by now, or was not among those that were read.
+        var first = tickets.get(0).number();
+        var third = tickets.get(2).number();
+        board.editByAgent(third, draft -> draft.saying("other", ""), _ -> {});
+        for (var seen :
+                List.of(Map.of(first, 1L, third, 1L), Map.of(first, 1L), Map.of(third, 2L))) {
+            assertThatThrownBy(() -> board.acceptAll(proposal, new TicketsSeen(seen)))
+                    .isInstanceOf(Problem.class);
+            assertThatThrownBy(() -> board.rejectAll(proposal, null, new TicketsSeen(seen)))
+                    .isInstanceOf(Problem.class);
+        }
+        assertThat(board.acceptAll(proposal, new TicketsSeen(Map.of(first, 1L, third, 2L))))
                 .extracting(Ticket::state)
                 .containsExactly(TicketState.READY, TicketState.REJECTED, TicketState.READY);
-        assertThatThrownBy(() -> board.rejectAll(proposal, null))
+        assertThatThrownBy(() -> board.rejectAll(proposal, null, TicketsSeen.ANY))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("decided already");
-        assertThatThrownBy(() -> board.acceptAll("p1"))
+        assertThatThrownBy(() -> board.acceptAll("p1", TicketsSeen.ANY))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("There is no proposal");
     }
@@ -272,8 +292,8 @@ class BoardTest extends BoardCase {
             var decisions = new ArrayList<Callable<Ticket>>();
             for (var i = 0; i < 20; i++) {
                 var reason = "r" + i;
-                decisions.add(() -> board.reject(ticket.number(), reason));
-                decisions.add(() -> board.accept(ticket.number(), null));
+                decisions.add(() -> board.reject(ticket.number(), reason, TicketsSeen.ANY));
+                decisions.add(() -> board.accept(ticket.number(), it -> it, TicketsSeen.ANY));
             }
             var won = 0;
             for (var decision : threads.invokeAll(decisions)) {
@@ -287,9 +307,9 @@ class BoardTest extends BoardCase {
     void aProposalThatAPersonEditedSaysSoWhenItIsAccepted() throws InterruptedException {
         var ticket = staged("a").getFirst();
 
-        board.edit(ticket.number(), draft -> draft.saying("b", "c"));
+        board.edit(ticket.number(), draft -> draft.saying("b", "c"), TicketsSeen.ANY);
 
-        assertThat(board.accept(ticket.number(), null).isEdited()).isTrue();
+        assertThat(board.accept(ticket.number(), it -> it, TicketsSeen.ANY).isEdited()).isTrue();
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.parley.api.Ticket;
 import dev.parley.api.TicketDraft;
 import dev.parley.api.TicketQuery;
 import dev.parley.api.TicketState;
+import dev.parley.api.TicketsSeen;
 import dev.parley.base.json.Json;
 import dev.parley.event.ToolResult;
 import dev.parley.tool.ToolCall;
@@ -76,9 +77,10 @@ class TicketToolsTest extends BoardCase {
         var call = begin("create_ticket", THREE);
         var waiting = proposed(3);
 
-        board.accept(waiting.get(0).number(), null);
-        board.accept(waiting.get(1).number(), waiting.get(1).draft().saying("Two, better", "new"));
-        board.reject(waiting.get(2).number(), "not now");
+        board.accept(waiting.get(0).number(), it -> it, TicketsSeen.ANY);
+        board.accept(
+                waiting.get(1).number(), it -> it.saying("Two, better", "new"), TicketsSeen.ANY);
+        board.reject(waiting.get(2).number(), "not now", TicketsSeen.ANY);
 
         var answer = read(call.get());
         assertThat(answer.path("status").asString()).isEqualTo("decided");
@@ -139,7 +141,7 @@ class TicketToolsTest extends BoardCase {
         var id = answer.path("id").asString();
         var waiting = begin("await_ticket", "{\"id\":\"" + id + "\"}");
         for (var ticket : proposed(3)) {
-            board.accept(ticket.number(), null);
+            board.accept(ticket.number(), it -> it, TicketsSeen.ANY);
         }
         assertThat(read(waiting.get()).path("status").asString()).isEqualTo("decided");
     }
@@ -159,7 +161,7 @@ class TicketToolsTest extends BoardCase {
         restart();
 
         for (var ticket : proposed(3)) {
-            board.reject(ticket.number(), null);
+            board.reject(ticket.number(), null, TicketsSeen.ANY);
         }
 
         assertThat(reports.before(SESSION)).contains("T1", "T2", "T3", "rejected");

@@ -95,6 +95,9 @@ final class TicketCommands {
                                 + ", call "
                                 + origin.proposal());
             }
+            if (ticket.state() == TicketState.PROPOSED) {
+                row(table, "version", Long.toString(ticket.version()));
+            }
             row(table, "reason", ticket.reason() == null ? "" : ticket.reason());
             for (var work : details.sessions()) {
                 row(table, "session", work.session() + " " + cost(work.used()));

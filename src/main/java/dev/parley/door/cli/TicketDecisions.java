@@ -1,17 +1,25 @@
 package dev.parley.door.cli;
 
+import dev.parley.api.TicketsSeen;
+
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+import java.util.Map;
 import java.util.function.Supplier;
 
 /// The commands below `parley tickets` that decide on what agents propose.
 final class TicketDecisions {
     private static final String PROPOSAL =
             "The id of the call: `parley tickets show ID` has it, and so has the agent's answer.";
+
+    private static final String ONE_VERSION =
+            "Only if it still says what you read: the version that `parley tickets show` printed.";
+    private static final String VERSIONS =
+            "Only if all of them still say what you read, such as T12=1; repeat for each.";
 
     private TicketDecisions() {}
 
@@ -24,13 +32,16 @@ final class TicketDecisions {
         @Parameters(index = "0", paramLabel = "ID", description = ID)
         private String id = "";
 
+        @Option(names = "--if-version", paramLabel = "VERSION", description = ONE_VERSION)
+        private @Nullable Long version;
+
         Accept(Supplier<Program> apps, Console console) {
             super(apps, console);
         }
 
         @Override
         public Integer call() throws InterruptedException {
-            return print(tickets().accept(id, null));
+            return print(tickets().accept(id, null, TicketsSeen.of(id, version)));
         }
     }
 
@@ -40,13 +51,16 @@ final class TicketDecisions {
         @Parameters(index = "0", paramLabel = "PROPOSAL", description = PROPOSAL)
         private String proposal = "";
 
+        @Option(names = "--if-version", paramLabel = "ID=VERSION", description = VERSIONS)
+        private @Nullable Map<String, @Nullable Long> versions;
+
         AcceptAll(Supplier<Program> apps, Console console) {
             super(apps, console);
         }
 
         @Override
         public Integer call() throws InterruptedException {
-            return print(tickets().acceptAll(proposal));
+            return print(tickets().acceptAll(proposal, TicketsSeen.of(versions)));
         }
     }
 
@@ -59,13 +73,16 @@ final class TicketDecisions {
         @Option(names = "--reason", paramLabel = "TEXT", description = "The agent is told.")
         private @Nullable String reason;
 
+        @Option(names = "--if-version", paramLabel = "VERSION", description = ONE_VERSION)
+        private @Nullable Long version;
+
         Reject(Supplier<Program> apps, Console console) {
             super(apps, console);
         }
 
         @Override
         public Integer call() throws InterruptedException {
-            return print(tickets().reject(id, reason));
+            return print(tickets().reject(id, reason, TicketsSeen.of(id, version)));
         }
     }
 
@@ -78,13 +95,16 @@ final class TicketDecisions {
         @Option(names = "--reason", paramLabel = "TEXT", description = "The agent is told.")
         private @Nullable String reason;
 
+        @Option(names = "--if-version", paramLabel = "ID=VERSION", description = VERSIONS)
+        private @Nullable Map<String, @Nullable Long> versions;
+
         RejectAll(Supplier<Program> apps, Console console) {
             super(apps, console);
         }
 
         @Override
         public Integer call() throws InterruptedException {
-            return print(tickets().rejectAll(proposal, reason));
+            return print(tickets().rejectAll(proposal, reason, TicketsSeen.of(versions)));
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.parley.api.TicketChange;
 import dev.parley.api.TicketCopy;
 import dev.parley.api.TicketDraft;
 import dev.parley.api.TicketState;
+import dev.parley.api.TicketsSeen;
 import dev.parley.base.problem.Problem;
 import dev.parley.door.render.TicketMarkdown;
 import dev.parley.door.render.TicketMarkdownReader;
@@ -62,9 +63,12 @@ final class TicketEdit extends TicketCommand {
     }
 
     private Ticket changed(Ticket ticket, TicketDraft wanted) throws InterruptedException {
-        var edited =
-                wanted.equals(ticket.draft()) ? ticket : tickets().edit(id, ticket.draft(), wanted);
-        return isAccepted ? tickets().accept(id, null) : edited;
+        var change = TicketChange.to(wanted);
+        var seen = TicketsSeen.of(id, ticket.version());
+        if (isAccepted) {
+            return tickets().accept(id, change, seen);
+        }
+        return wanted.equals(ticket.draft()) ? ticket : tickets().edit(id, change, seen);
     }
 
     /// The column is not for editing: it would be a move.

@@ -1,7 +1,7 @@
 package dev.parley.door.cli;
 
+import dev.parley.api.Ticket;
 import dev.parley.api.TicketCopy;
-import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.door.json.Messages;
 import dev.parley.door.json.TicketJson;
@@ -25,6 +25,7 @@ import java.util.function.Supplier;
 
 /// The commands below `parley tickets` that take the board out of Parley and back.
 final class TicketFiles {
+    private static final int MOST_NAMED = 20;
     private static final int LARGEST = 64 * 1024 * 1024;
 
     private TicketFiles() {}
@@ -33,7 +34,11 @@ final class TicketFiles {
     @Command(
             name = "import",
             description = "Put the tickets of a file onto the board, as new ones: all or none.",
-            footer = {"", "A file is Markdown or JSON as `parley tickets export` prints it."})
+            footer = {
+                "",
+                "A file is Markdown or JSON as `parley tickets export` prints it. Tickets that the",
+                "project has already, such as those of the same file before, are skipped and named."
+            })
     static final class Import extends TicketCommand {
         @Parameters(
                 index = "0",
@@ -53,17 +58,31 @@ final class TicketFiles {
 
         @Override
         public Integer call() throws InterruptedException {
-            var added = tickets().imported(project.toAbsolutePath().normalize(), copies(text()));
+            var imported = tickets().imported(project.toAbsolutePath().normalize(), copies(text()));
             if (json) {
-                console.printJson(Json.object().put("imported", added.size()));
-            } else {
+                console.printJson(TicketJson.of(imported));
+                return 0;
+            }
+            console.out().println("Imported " + number(imported.added().size()) + ".");
+            var skipped = imported.skipped();
+            if (!skipped.isEmpty()) {
                 console.out()
                         .println(
-                                added.size() == 1
-                                        ? "Imported 1 ticket."
-                                        : "Imported " + added.size() + " tickets.");
+                                "Skipped "
+                                        + number(skipped.size())
+                                        + " that the project has already: "
+                                        + names(
+                                                skipped.stream()
+                                                        .limit(MOST_NAMED)
+                                                        .map(Ticket::number)
+                                                        .toList())
+                                        + (skipped.size() > MOST_NAMED ? ", …" : ""));
             }
             return 0;
+        }
+
+        private static String number(int tickets) {
+            return tickets == 1 ? "1 ticket" : tickets + " tickets";
         }
 
         private List<TicketCopy> copies(String text) {

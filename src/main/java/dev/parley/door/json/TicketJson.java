@@ -6,6 +6,7 @@ import dev.parley.api.TicketComment;
 import dev.parley.api.TicketCopy;
 import dev.parley.api.TicketDetails;
 import dev.parley.api.TicketDraft;
+import dev.parley.api.TicketImport;
 import dev.parley.api.TicketPage;
 import dev.parley.api.TicketState;
 import dev.parley.api.TicketView;
@@ -74,7 +75,8 @@ public final class TicketJson {
         if (ticket.isEdited()) {
             json.put("isEdited", true);
         }
-        return json.put("createdAt", ticket.createdAt().toString())
+        return json.put("version", ticket.version())
+                .put("createdAt", ticket.createdAt().toString())
                 .put("updatedAt", ticket.updatedAt().toString());
     }
 
@@ -120,6 +122,13 @@ public final class TicketJson {
                     .set("usage", Json.tree(work.used()));
         }
         json.set("usage", Json.tree(details.used()));
+        return json;
+    }
+
+    public static ObjectNode of(TicketImport imported) {
+        var json = Json.object().put("imported", imported.added().size());
+        putIds(json, "added", imported.added().stream().map(Ticket::number).toList());
+        putIds(json, "skipped", imported.skipped().stream().map(Ticket::number).toList());
         return json;
     }
 

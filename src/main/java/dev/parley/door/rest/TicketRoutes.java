@@ -6,7 +6,7 @@ import dev.parley.api.TicketDraft;
 import dev.parley.api.TicketQuery;
 import dev.parley.api.TicketStart;
 import dev.parley.api.TicketState;
-import dev.parley.base.json.Json;
+import dev.parley.api.TicketsSeen;
 import dev.parley.base.problem.Problem;
 import dev.parley.door.http.Request;
 import dev.parley.door.http.Response;
@@ -26,6 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /// `/api/tickets`: the board over HTTP.
 public final class TicketRoutes {
@@ -51,11 +52,32 @@ public final class TicketRoutes {
         }
     }
 
-    private record Reason(@Nullable String reason) {}
+    /// A change of the ticket as it was seen.
+    private record Changed(
+            @Nullable Long version,
+            @Nullable String title,
+            @Nullable String body,
+            TicketDraft.@Nullable Kind kind,
+            TicketDraft.@Nullable Priority priority,
+            @Nullable List<String> labels,
+            @Nullable List<String> dependsOn,
+            @Nullable List<String> files) {
+        static final Changed NOTHING = new Changed(null, null, null, null, null, null, null, null);
 
-    private record AcceptAll(@Nullable String proposal) {}
+        TicketChange change() {
+            return new TicketChange(title, body, kind, priority, labels, dependsOn, files);
+        }
+    }
 
-    private record RejectAll(@Nullable String proposal, @Nullable String reason) {}
+    private record Rejected(@Nullable Long version, @Nullable String reason) {}
+
+    private record AcceptAll(
+            @Nullable String proposal, @Nullable Map<String, @Nullable Long> versions) {}
+
+    private record RejectAll(
+            @Nullable String proposal,
+            @Nullable String reason,
+            @Nullable Map<String, @Nullable Long> versions) {}
 
     private record Move(@Nullable TicketState column, @Nullable String before) {}
 
@@ -125,30 +147,37 @@ public final class TicketRoutes {
     }
 
     private Response edit(Request request) throws InterruptedException {
-        return changed(tickets.edit(id(request), body(request, TicketChange.class)));
+        var wanted = body(request, Changed.class);
+        var id = id(request);
+        return changed(tickets.edit(id, wanted.change(), TicketsSeen.of(id, wanted.version())));
     }
 
     /// With what the person wants to be different, if anything.
     private Response accept(Request request) throws InterruptedException {
-        var change = request.body().isBlank() ? null : body(request, TicketChange.class);
-        return changed(tickets.accept(id(request), change));
+        var wanted = request.body().isBlank() ? Changed.NOTHING : body(request, Changed.class);
+        var id = id(request);
+        return changed(tickets.accept(id, wanted.change(), TicketsSeen.of(id, wanted.version())));
     }
 
     private Response reject(Request request) throws InterruptedException {
-        var reason = request.body().isBlank() ? null : body(request, Reason.class).reason();
-        return changed(tickets.reject(id(request), reason));
+        var wanted =
+                request.body().isBlank() ? new Rejected(null, null) : body(request, Rejected.class);
+        var id = id(request);
+        return changed(tickets.reject(id, wanted.reason(), TicketsSeen.of(id, wanted.version())));
     }
 
     private Response acceptAll(Request request) throws InterruptedException {
-        var proposal =
-                Messages.required(body(request, AcceptAll.class).proposal(), "proposal", BODY);
-        return Response.json(TicketJson.review(tickets.acceptAll(proposal)));
+        var wanted = body(request, AcceptAll.class);
+        var proposal = Messages.required(wanted.proposal(), "proposal", BODY);
+        var seen = TicketsSeen.of(wanted.versions());
+        return Response.json(TicketJson.review(tickets.acceptAll(proposal, seen)));
     }
 
     private Response rejectAll(Request request) throws InterruptedException {
         var wanted = body(request, RejectAll.class);
         var proposal = Messages.required(wanted.proposal(), "proposal", BODY);
-        return Response.json(TicketJson.review(tickets.rejectAll(proposal, wanted.reason())));
+        var seen = TicketsSeen.of(wanted.versions());
+        return Response.json(TicketJson.review(tickets.rejectAll(proposal, wanted.reason(), seen)));
     }
 
     private Response move(Request request) throws InterruptedException {
@@ -193,11 +222,7 @@ public final class TicketRoutes {
                 markdown == null || !json.isEmpty()
                         ? TicketJson.copies(json, BODY)
                         : TicketMarkdownReader.read(markdown.asString(""), "markdown");
-        return Response.json(201, imported(tickets.imported(project, copies).size()));
-    }
-
-    private static ObjectNode imported(int number) {
-        return Json.object().put("imported", number);
+        return Response.json(201, TicketJson.of(tickets.imported(project, copies)));
     }
 
     private Response changed(Ticket ticket) throws InterruptedException {

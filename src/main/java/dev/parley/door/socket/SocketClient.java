@@ -192,7 +192,7 @@ final class SocketClient implements SocketHandler.Listener {
             }
             case ClientMessage.FollowTickets wanted -> tickets.follow(wanted, requestId);
             case ClientMessage.UnfollowTickets() -> {
-                tickets.close();
+                tickets.stop(); // no change comes after the answer
                 done(requestId);
             }
         }

@@ -1,8 +1,8 @@
 package dev.parley.door.socket;
 
-import dev.parley.api.Subscription;
 import dev.parley.api.Ticket;
 import dev.parley.api.TicketQuery;
+import dev.parley.api.Watching;
 import dev.parley.base.problem.Problem;
 import dev.parley.door.http.SocketConnection;
 import dev.parley.door.json.TicketJson;
@@ -17,6 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 
 /// What one client on the WebSocket sees of the board. Changes that come together are sent
 /// together.
@@ -26,9 +28,8 @@ final class TicketFollower {
 
     private final SocketConnection connection;
     private final Tickets tickets;
-    private @Nullable Subscription watch; // guarded by this
+    private @Nullable Watching watch; // guarded by this
     private boolean isClosed; // guarded by this
-    private int round; // guarded by this
 
     TicketFollower(SocketConnection connection, Tickets tickets) {
         this.connection = connection;
@@ -39,18 +40,20 @@ final class TicketFollower {
             throws InterruptedException {
         var project = wanted.project() == null ? null : project(wanted.project());
         var limit = wanted.limit() == null ? TicketQuery.USUAL : wanted.limit();
-        close();
-        // Before the list is made, so that no change is lost; it may be told twice.
-        var now = round();
-        begin(tickets.watch(changed -> send(now, project, changed)));
+        stop();
+        // The watch begins before the list is made, so that no change is lost, and speaks after it:
+        // the list would put an older ticket into the place of a newer one. It may tell some twice.
+        var listed = new CountDownLatch(1);
+        begin(tickets.watch(changed -> send(listed, project, changed)));
         try {
             var page =
                     tickets.list(new TicketQuery(project, TicketQuery.open(), null, null, limit));
             var following = ServerMessage.message("tickets.following", requestId);
             following.setAll(TicketJson.of(page));
             send(following);
+            listed.countDown();
         } catch (Problem problem) {
-            close();
+            stop();
             throw problem;
         }
     }
@@ -64,7 +67,7 @@ final class TicketFollower {
         }
     }
 
-    private synchronized void begin(Subscription begun) {
+    private synchronized void begin(Watching begun) {
         if (isClosed) {
             begun.close();
         } else {
@@ -72,23 +75,18 @@ final class TicketFollower {
         }
     }
 
-    private synchronized int round() {
-        return round;
-    }
-
-    private void send(int begun, @Nullable Path project, List<Ticket> changed) {
+    private void send(CountDownLatch listed, @Nullable Path project, List<Ticket> changed) {
         var own =
                 changed.stream()
                         .filter(one -> project == null || one.project().equals(project))
                         .toList();
         try {
+            listed.await();
             for (var from = 0; from < own.size(); from += TOGETHER) {
                 var part = own.subList(from, Math.min(own.size(), from + TOGETHER));
                 var message = ServerMessage.message("tickets.changed", null);
                 message.set("tickets", TicketJson.list(tickets.views(part)));
-                if (begun == round()) {
-                    connection.sendInTime(ServerMessage.bytes(message));
-                }
+                connection.sendInTime(ServerMessage.bytes(message));
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
@@ -102,12 +100,19 @@ final class TicketFollower {
         connection.send(ServerMessage.bytes(message));
     }
 
-    synchronized void close() {
-        round++;
-        if (watch != null) {
-            watch.close();
-            watch = null;
+    /// Returns when the last change is on its way: none comes behind what the client is told next.
+    void stop() throws InterruptedException {
+        var ended = close();
+        if (ended.isPresent()) {
+            ended.get().awaitEnd();
         }
+    }
+
+    private synchronized Optional<Watching> close() {
+        var ended = Optional.ofNullable(watch);
+        ended.ifPresent(Watching::close);
+        watch = null;
+        return ended;
     }
 
     /// The client is gone.

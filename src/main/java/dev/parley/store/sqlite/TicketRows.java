@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,8 +32,8 @@ final class TicketRows extends TicketLinkRows {
     private static final String VALUES =
             "project, title, body, kind, priority, labels, depends_on, files, state, rank,"
                     + " proposal, provider, session_id, sequence, similar, reason, edited,"
-                    + " created_at, updated_at";
-    private static final int NUMBER_OF_VALUES = 19;
+                    + " version, created_at, updated_at";
+    private static final int NUMBER_OF_VALUES = 20;
     private static final String SELECT = "select number, " + VALUES + " from ticket ";
 
     /// Every change has a number of its own.
@@ -99,6 +100,7 @@ final class TicketRows extends TicketLinkRows {
                 origin == null ? "[]" : Json.write(origin.similar()),
                 ticket.reason(),
                 ticket.isEdited() ? 1 : 0,
+                ticket.version(),
                 ticket.createdAt().toEpochMilli(),
                 ticket.updatedAt().toEpochMilli());
         return values;
@@ -190,6 +192,25 @@ final class TicketRows extends TicketLinkRows {
                                 project.toString()))
                 .forEach(one -> titles.put(one.getKey(), one.getValue()));
         return titles;
+    }
+
+    @Override
+    public Map<String, Long> sources(Path project) {
+        var sources = new HashMap<String, Long>();
+        sql(() ->
+                        statements.query(
+                                "select source, number from ticket where project = ? and source is"
+                                        + " not null",
+                                row -> Map.entry(row.getString(1), row.getLong(2)),
+                                project.toString()))
+                .forEach(one -> sources.put(one.getKey(), one.getValue()));
+        return sources;
+    }
+
+    @Override
+    public void putSource(long number, String source) {
+        sql(() ->
+                statements.update("update ticket set source = ? where number = ?", source, number));
     }
 
     @Override
@@ -289,6 +310,7 @@ final class TicketRows extends TicketLinkRows {
                                 list(row, "similar", JsonNode::asLong)),
                 row.getString("reason"),
                 row.getInt("edited") == 1,
+                row.getLong("version"),
                 Instant.ofEpochMilli(row.getLong("created_at")),
                 Instant.ofEpochMilli(row.getLong("updated_at")));
     }

@@ -142,6 +142,64 @@ class TicketsCommandTest {
     }
 
     @Test
+    void theSameFileTwiceAddsNothing() throws Exception {
+        var file =
+                Files.writeString(
+                        home.resolve("board.md"),
+                        """
+                        ---
+                        id: a
+                        title: one
+                        ---
+                        ---
+                        title: twin
+                        ---
+                        ---
+                        title: twin
+                        ---
+                        """);
+        String[] command = {"tickets", "import", file.toString(), "--project", home.toString()};
+        assertEquals(0, parley.run(command), parley::err);
+        assertEquals("Imported 3 tickets.\n", parley.out());
+        assertEquals(0, parley.run("tickets", "move", "T1", "done"));
+        edits("sed -i 's/^title: twin/title: other/' \"$2\"");
+        assertEquals(0, parley.run("tickets", "edit", "T2"), parley::err);
+        Files.writeString(file, Files.readString(file) + "---\ntitle: new\ndependsOn: [a]\n---\n");
+
+        assertEquals(0, parley.run(command), parley::err);
+
+        assertThat(parley.out())
+                .isEqualTo(
+                        "Imported 1 ticket.\nSkipped 3 tickets that the project has already: T1,"
+                                + " T2, T3\n");
+        assertEquals("T1", json("tickets", "show", "T4", "--json").at("/dependsOn/0").asString());
+        // What this board has exported it has already, too.
+        assertEquals(0, parley.run("tickets", "export"));
+        Files.writeString(file, parley.out());
+        var again =
+                json("tickets", "import", file.toString(), "--project", home.toString(), "--json");
+        assertEquals(0, again.path("imported").asInt(), again::toString);
+        assertEquals(4, again.path("skipped").size());
+    }
+
+    @Test
+    void decidesOnlyOnWhatThePersonHasRead() throws Exception {
+        var file = home.resolve("board.md");
+        Files.writeString(file, "---\ntitle: one\ncolumn: proposed\n---\n");
+        assertEquals(
+                0, parley.run("tickets", "import", file.toString(), "--project", home.toString()));
+        assertEquals(0, parley.run("tickets", "show", "T1"));
+        assertThat(parley.out()).containsPattern("version +1\n");
+        edits("sed -i 's/^title: one/title: two/' \"$2\"");
+        assertEquals(0, parley.run("tickets", "edit", "T1"));
+
+        assertEquals(5, parley.run("tickets", "accept", "T1", "--if-version", "1"));
+        assertThat(parley.err()).contains("T1 was changed since you saw it: version 1, now 2.");
+        assertEquals(5, parley.run("tickets", "reject", "T1", "--if-version", "1"));
+        assertEquals(0, parley.run("tickets", "accept", "T1", "--if-version", "2"), parley::err);
+    }
+
+    @Test
     void saysWhatIsWrong() {
         written("one");
         assertEquals(4, parley.run("tickets", "show", "T9"));

@@ -164,16 +164,38 @@ class TicketRoutesTest {
         var body = Json.object().put("project", other.toString()).put("markdown", markdown);
         assertEquals(2, post(201, "/import", Json.write(body)).path("imported").asInt());
         var again = (tools.jackson.databind.node.ObjectNode) json.deepCopy();
+        var twice = post(201, "/import", Json.write(again.put("project", other.toString())));
+        assertEquals(0, twice.path("imported").asInt());
         assertEquals(
-                2,
-                post(201, "/import", Json.write(again.put("project", other.toString())))
-                        .path("imported")
-                        .asInt());
+                List.of("T3", "T4"),
+                twice.path("skipped").valueStream().map(JsonNode::asString).toList());
 
-        assertEquals(List.of("two", "two", "one", "one"), titles("?column=all&project=" + other));
-        var copied = get("/export?project=" + other).path("tickets").path(2);
+        assertEquals(List.of("two", "one"), titles("?column=all&project=" + other));
+        var copied = get("/export?project=" + other).path("tickets").path(1);
         assertEquals("---", copied.path("body").asString());
         assertEquals("hm", copied.path("comments").path(0).path("text").asString());
+    }
+
+    @Test
+    void nobodyDecidesOnWhatHeHasNotSeen() throws Exception {
+        var file = "[{'title':'one','column':'proposed'},{'title':'two','column':'proposed'}]";
+        post(201, "/import", "{'project':'" + project + "','tickets':" + file + "}");
+        assertEquals(1, get("/T1").path("version").asInt());
+        post(200, "/T1/edit", "{'body':'rm -rf'}");
+        post(201, "/T1/comments", "{'text':'hm'}");
+        assertEquals(2, get("/T1").path("version").asInt());
+
+        assertEquals(
+                "T1 was changed since you saw it: version 1, now 2.",
+                post(409, "/T1/accept", "{'version':1}").path("title").asString());
+        post(409, "/T1/reject", "{'version':1,'reason':'no'}");
+        post(409, "/T1/edit", "{'version':1,'title':'other'}");
+        assertEquals("proposed", column("T1"));
+        assertEquals(
+                "three",
+                post(200, "/T1/accept", "{'version':2,'title':'three'}").path("title").asString());
+        assertEquals("ready", column("T1"));
+        post(200, "/T2/reject", "{'version':1}");
     }
 
     @Test
