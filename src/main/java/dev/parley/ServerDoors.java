@@ -51,7 +51,7 @@ final class ServerDoors {
                 Door.forOwner(
                         "socket",
                         new SocketDoor(gate, live, terminals, program.tickets())::register),
-                Door.forOwner("page", new PageRoutes()::register));
+                Door.open("page", new PageRoutes()::register));
     }
 
     private static void openEntrance(Routes routes, Gate gate) {
