@@ -1,28 +1,93 @@
 package dev.parley.door.web;
 
-import dev.parley.base.resource.Resources;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
 
+import java.util.List;
 import java.util.Map;
 
-/// The page people see first, and its files.
+/// The page and its files. They are the same for everybody and hold nothing of the user's: the page
+/// itself asks for that, and says what to do when it is refused.
 public final class PageRoutes {
-    /// The page may use only what we serve ourselves.
+    /// Every address of the page; what stands in them is the page's to read.
+    static final List<String> ADDRESSES =
+            List.of(
+                    "/",
+                    "/inbox",
+                    "/live",
+                    "/s/{id}",
+                    "/s/{id}/{tab}",
+                    "/s/{id}/{tab}/{row}",
+                    "/history",
+                    "/board",
+                    "/t/{id}",
+                    "/rooms",
+                    "/r/{id}",
+                    "/term",
+                    "/term/{id}",
+                    "/usage",
+                    "/settings",
+                    "/settings/{section}");
+
+    /// The page may use only what we serve ourselves, and no script that stands in it. Styles that
+    /// a script sets need `unsafe-inline`: a terminal has the size of its letters in them.
+    private static final String POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; "
+                    + "img-src 'self' data: blob:; font-src 'self'; worker-src 'self'; manifest-src 'self'; "
+                    + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
     private static final Map<String, String> HEADERS =
             Map.of(
                     "Content-Security-Policy",
-                    "default-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'");
+                    POLICY,
+                    "Referrer-Policy",
+                    "no-referrer",
+                    "Cross-Origin-Opener-Policy",
+                    "same-origin",
+                    "Cache-Control",
+                    "no-cache");
 
-    public void register(Routes routes) {
-        serve(routes, "/", "page.html", "text/html;charset=utf-8");
-        serve(routes, "/page.css", "page.css", "text/css;charset=utf-8");
-        serve(routes, "/icon.svg", "icon.svg", "image/svg+xml");
-        serve(routes, "/page.js", "page.js", "text/javascript;charset=utf-8");
+    private static final Map<String, String> FOREVER =
+            Map.of("Cache-Control", "public, max-age=31536000, immutable");
+    private static final Map<String, String> FOR_AN_HOUR = Map.of("Cache-Control", "max-age=3600");
+
+    private final BuiltPage page;
+
+    public PageRoutes() {
+        this(new BuiltPage("page"));
     }
 
-    private static void serve(Routes routes, String path, String file, String contentType) {
-        var text = Resources.text(PageRoutes.class, file);
-        routes.get(path, _ -> new Response.Whole(200, contentType, text, HEADERS));
+    PageRoutes(BuiltPage page) {
+        this.page = page;
+    }
+
+    public void register(Routes routes) {
+        ADDRESSES.forEach(address -> routes.get(address, _ -> index(200)));
+        for (var file : page.files()) {
+            if (!file.equals("index.html")) {
+                routes.get("/" + file, _ -> serve(file));
+            }
+        }
+        // A link that was used: the page says what to do.
+        routes.explaining("/login", problem -> index(problem.kind().httpStatus()));
+    }
+
+    private Response.Whole index(int status) {
+        return new Response.Whole(status, "text/html;charset=utf-8", page.index(), HEADERS);
+    }
+
+    private Response.Whole serve(String file) {
+        var headers = file.startsWith("assets/") ? FOREVER : FOR_AN_HOUR;
+        return new Response.Whole(200, contentType(file), page.file(file), headers);
+    }
+
+    private static String contentType(String file) {
+        return switch (file.substring(file.lastIndexOf('.') + 1)) {
+            case "js" -> "text/javascript;charset=utf-8";
+            case "css" -> "text/css;charset=utf-8";
+            case "svg" -> "image/svg+xml";
+            case "webmanifest" -> "application/manifest+json";
+            default -> "text/plain;charset=utf-8";
+        };
     }
 }

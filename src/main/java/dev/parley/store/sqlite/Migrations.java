@@ -21,7 +21,8 @@ final class Migrations {
                     "0006-board.sql",
                     "0007-conversations.sql",
                     "0008-jobs.sql",
-                    "0009-ticket-version.sql");
+                    "0009-ticket-version.sql",
+                    "0010-marks.sql");
 
     private Migrations() {}
 

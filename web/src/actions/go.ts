@@ -1,0 +1,11 @@
+import { navigate } from 'wouter/use-browser-location'
+
+/** To another place of the page; the address is the state. */
+export function go(to: string, options?: { replace?: boolean }): void {
+  navigate(to, options)
+}
+
+/** The page of a session, live or stored, at one of its rows if one is named. */
+export function sessionPath(ref: string, row?: string | number): string {
+  return `/s/${encodeURIComponent(ref)}${row === undefined ? '' : `/m/${row}`}`
+}

@@ -1,0 +1,2 @@
+/** Notices of the browser; filled in with the inbox. */
+export function useNotices(): void {}

@@ -1,0 +1,34 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startKeys } from './actions/keys'
+import { access } from './api/access'
+import { queries } from './api/queries'
+import { Frame } from './frame/Frame'
+import { SignedOut } from './frame/SignedOut'
+import { startLook } from './frame/look'
+import { connection } from './stream/connection'
+import { startLive } from './stream/live'
+import { useStore } from './ui/store'
+import './ui/tokens.css'
+import './ui/base.css'
+
+startLook()
+if (location.pathname === '/login') access.set('out')
+else {
+  startKeys()
+  startLive()
+  connection.start()
+}
+
+function App() {
+  return useStore(access) === 'out' ? <SignedOut /> : <Frame />
+}
+
+createRoot(document.getElementById('app')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <App />
+    </QueryClientProvider>
+  </StrictMode>,
+)

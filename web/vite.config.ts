@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+// What is built lies where the jar takes it from; `npm run dev` talks to a Parley on its usual port.
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    outDir: process.env.PAGE_OUT ?? '../target/classes/dev/parley/door/web/page',
+    emptyOutDir: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: 'manifest.json',
+    reportCompressedSize: false,
+  },
+  server: { proxy: { '/api': 'http://127.0.0.1:4780', '/ws': { target: 'ws://127.0.0.1:4780', ws: true } } },
+})
