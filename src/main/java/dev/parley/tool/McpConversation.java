@@ -74,9 +74,12 @@ public final class McpConversation implements AutoCloseable {
         }
     }
 
-    /// Ends every call that runs, with an answer for clients that still wait for one.
+    /// Ends every call that runs, without an answer: the turn they belong to is over, and nobody
+    /// waits. Qwen 0.24 takes an answer to a call that it has given up for a broken connection, and
+    /// its next turn begins while it connects anew and has no tools.
     public synchronized void endCalls() {
         open.values().forEach(Thread::interrupt);
+        open.clear();
     }
 
     private void begin(JsonRpc.Request request, Consumer<JsonRpc.Message> out, Runnable onDone) {
@@ -111,10 +114,10 @@ public final class McpConversation implements AutoCloseable {
         try {
             answer = server.answer(client, session, request, progress::tell);
         } catch (InterruptedException _) {
-            // A client that cancelled does not wait for an answer: then it is forgotten already.
+            // Whoever ended it does not wait for an answer: then it is forgotten already.
             answer =
                     JsonRpc.ErrorResponse.to(
-                            request.id(), JsonRpc.INTERNAL_ERROR, "The turn was interrupted.");
+                            request.id(), JsonRpc.INTERNAL_ERROR, "The call was interrupted.");
         } catch (RuntimeException e) {
             LOG.error("An MCP request for {} failed", request.method(), e);
             answer =

@@ -169,6 +169,33 @@ class McpConversationTest {
         assertThat(ask("ping", "{}").path("id").asInt()).isEqualTo(1);
     }
 
+    /// An answer to a call that its client has given up is a broken connection to some.
+    @Test
+    void aCallThatEndsWithItsTurnIsNotAnswered() throws InterruptedException {
+        var started = new CountDownLatch(1);
+        registry.register(
+                StubTool.named(
+                        "wait",
+                        _ -> {
+                            started.countDown();
+                            new CountDownLatch(1).await();
+                            return "never";
+                        }));
+        var done = new CountDownLatch(1);
+        var answers = new LinkedBlockingQueue<String>();
+        conversation.receive(
+                JsonRpc.parse(
+                        "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"name\":\"wait\",\"arguments\":{\"who\":\"\"}}}"),
+                answer -> answers.add(answer.line()),
+                done::countDown);
+        started.await();
+
+        conversation.endCalls();
+
+        done.await();
+        assertThat(answers).isEmpty();
+    }
+
     @Test
     void aCancelOfAnAnsweredCallChangesNothing() throws InterruptedException {
         registry.register(StubTool.named("greet", _ -> "hi"));
