@@ -9,6 +9,7 @@ import dev.parley.provider.Installations;
 import dev.parley.provider.ModelCatalog;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.Providers;
+import dev.parley.session.Sessions;
 import dev.parley.store.ConversationStore;
 import dev.parley.work.HistoryVerbs;
 import dev.parley.work.Limits;
@@ -54,6 +55,7 @@ record AgentWiring(
         ProviderEnvironment environments,
         Supervisor supervisor,
         OneShot oneShot,
+        Sessions sessions,
         Worktrees worktrees,
         ConversationStore store,
         HistoryVerbs history,
@@ -82,6 +84,7 @@ record AgentWiring(
                                 participants,
                                 installations,
                                 oneShot,
+                                sessions,
                                 limits,
                                 conversations,
                                 new Roles(directories.config().resolve("roles")),

@@ -267,6 +267,7 @@ public final class App implements Program, AutoCloseable {
                         environments,
                         supervisor,
                         oneShot,
+                        sessions,
                         worktrees,
                         new SqliteConversationStore(database),
                         historyVerbs,

@@ -2,7 +2,6 @@ package dev.parley.door.mcp;
 
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
-import dev.parley.event.Envelope;
 import dev.parley.event.Event;
 import dev.parley.event.Permission;
 import dev.parley.event.ToolResult;
@@ -10,6 +9,7 @@ import dev.parley.tool.CallingClient;
 import dev.parley.tool.ToolCall;
 import dev.parley.tool.ToolRegistry;
 import dev.parley.work.agent.AgentVerbs;
+import dev.parley.work.agent.WorkListener;
 import dev.parley.work.agent.WorkRequest;
 import dev.parley.work.agent.WorkResult;
 import dev.parley.work.agent.WorkTogether;
@@ -19,7 +19,6 @@ import tools.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 
 /// Tools that have other agents work.
 final class WorkTools {
@@ -59,7 +58,7 @@ final class WorkTools {
                 arguments.text("task"),
                 arguments.findText("role").orElse("default"),
                 arguments.texts("context"),
-                Optional.of(arguments.findText("reasoning_effort").orElse("medium")),
+                Optional.of(arguments.findText("reasoning_effort").orElse(WorkRequest.USUAL_EFFORT)),
                 Permission.named(arguments.findText("permission").orElse("ask")),
                 arguments.flag("worktree"),
                 arguments.findNumber("max_cost"),
@@ -67,7 +66,7 @@ final class WorkTools {
     }
 
     /// A client that wants to hear of it learns what the agent does, not what it says.
-    private static Consumer<Envelope> telling(CallingClient client) {
+    private static WorkListener telling(CallingClient client) {
         var steps = new AtomicInteger();
         return envelope -> {
             switch (envelope.event()) {

@@ -1,7 +1,6 @@
 package dev.parley.work.agent;
 
 import dev.parley.base.problem.Problem;
-import dev.parley.event.Envelope;
 
 import org.slf4j.LoggerFactory;
 
@@ -12,7 +11,6 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /// Has several agents do the same work side by side, each in a worktree of its own, so that one can
@@ -52,7 +50,7 @@ public final class WorkTogether {
 
     /// @param request its own agent does not count
     /// @param sink hears all of them, on several threads
-    public Outcome run(List<String> agents, WorkRequest request, Consumer<Envelope> sink)
+    public Outcome run(List<String> agents, WorkRequest request, WorkListener sink)
             throws InterruptedException {
         if (agents.isEmpty() || agents.size() > MOST) {
             throw Problem.invalid(
@@ -75,7 +73,7 @@ public final class WorkTogether {
         return new Outcome(session, lanes, comparison(lanes));
     }
 
-    private Lane lane(String agent, WorkRequest request, Consumer<Envelope> sink)
+    private Lane lane(String agent, WorkRequest request, WorkListener sink)
             throws InterruptedException {
         try {
             var result = work.run(request, sink);

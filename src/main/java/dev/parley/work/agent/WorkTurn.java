@@ -1,5 +1,6 @@
 package dev.parley.work.agent;
 
+import dev.parley.api.SessionId;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.EndReason;
@@ -26,7 +27,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /// One piece of work while it runs: what the agent says, what it costs, what is remembered of it.
 /// Belongs to the thread that asked.
@@ -36,7 +36,7 @@ final class WorkTurn {
     /// Runs the agent once.
     interface Player {
         Outcome play(
-                Optional<String> session, Earlier earlier, Path place, Consumer<Envelope> events)
+                Optional<String> session, Earlier earlier, Path place, WorkListener events)
                 throws InterruptedException;
     }
 
@@ -55,10 +55,12 @@ final class WorkTurn {
     private final Clock clock;
     private final Instant began;
     private final List<String> notes;
-    private final Consumer<Envelope> sink;
+    private final WorkListener sink;
     private final long asked;
     private SaidText said = new SaidText();
     private @Nullable Outcome outcome;
+    private Optional<SessionId> live = Optional.empty();
+    private Optional<String> nativeId = Optional.empty();
 
     WorkTurn(
             WorkRequest request,
@@ -71,7 +73,7 @@ final class WorkTurn {
             Clock clock,
             Instant began,
             List<String> notes,
-            Consumer<Envelope> sink)
+            WorkListener sink)
             throws InterruptedException {
         this.request = request;
         this.key = key;
@@ -109,11 +111,24 @@ final class WorkTurn {
                             session,
                             earlier,
                             place,
-                            envelope -> {
-                                listening.add(envelope);
-                                guard.add(envelope.event());
-                                sink.accept(envelope);
+                            new WorkListener() {
+                                @Override
+                                public void accept(Envelope envelope) {
+                                    listening.add(envelope);
+                                    nativeId =
+                                            Optional.ofNullable(envelope.sessionId()).or(() -> nativeId);
+                                    sink.accept(envelope);
+                                    guard.add(envelope.event());
+                                }
+
+                                @Override
+                                public void live(SessionId id) {
+                                    live = Optional.of(id);
+                                    sink.live(id);
+                                }
                             });
+        } catch (CostGuard.TooExpensive _) {
+            outcome = stopped();
         } catch (Problem problem) {
             // Some CLIs are asked for the session before they are started.
             if (session.isEmpty() || problem.kind() != Problem.Kind.NOT_FOUND) {
@@ -124,6 +139,12 @@ final class WorkTurn {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
+    }
+
+    /// The live session was ended in the middle of its turn.
+    private Outcome stopped() {
+        return new Outcome(
+                EndReason.INTERRUPTED, nativeId, "", Optional.empty(), Optional.empty());
     }
 
     private static Outcome gone(Problem problem) {

@@ -1,7 +1,6 @@
 package dev.parley.work.agent;
 
 import dev.parley.base.problem.Problem;
-import dev.parley.event.Envelope;
 import dev.parley.event.Permission;
 import dev.parley.provider.Attachments;
 import dev.parley.provider.Installations;
@@ -9,10 +8,14 @@ import dev.parley.provider.Invocation;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Target;
 import dev.parley.provider.TurnRequest;
+import dev.parley.session.Lent;
+import dev.parley.session.Sessions;
 import dev.parley.store.ConversationKey;
 import dev.parley.store.ConversationStore.NativeSession;
+import dev.parley.tool.ToolRegistry;
 import dev.parley.work.Limits;
 import dev.parley.work.OneShot;
+import dev.parley.work.Outcome;
 import dev.parley.work.advice.Costs;
 import dev.parley.work.advice.Participant;
 import dev.parley.work.advice.Participants;
@@ -30,7 +33,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Consumer;
 
 /// Has an agent do a piece of work: in a home of its own, in the conversation its asker named, new
 /// or resumed. Waits on the calling thread; interrupting it ends the agent and its processes.
@@ -46,6 +48,7 @@ public final class WorkWith {
             Participants participants,
             Installations installations,
             OneShot oneShot,
+            Sessions sessions,
             Limits limits,
             Conversations conversations,
             Roles roles,
@@ -72,13 +75,15 @@ public final class WorkWith {
     private final Needs needs;
     private final Turnstile<Seat> seats = new Turnstile<>();
     private final Turnstile<Path> directories = new Turnstile<>();
+    private final LiveWork live;
 
     public WorkWith(Needs needs) {
         this.needs = needs;
+        live = new LiveWork(needs.sessions());
     }
 
     /// @param sink hears what the agent does, as it happens
-    public WorkResult run(WorkRequest request, Consumer<Envelope> sink)
+    public WorkResult run(WorkRequest request, WorkListener sink)
             throws InterruptedException {
         var order = order(request);
         if (request.worktree()) {
@@ -139,7 +144,7 @@ public final class WorkWith {
         return new Order(request, key, agent, profile, role, context, Instant.now(needs.clock()));
     }
 
-    private WorkResult runHere(Order order, Consumer<Envelope> sink) throws InterruptedException {
+    private WorkResult runHere(Order order, WorkListener sink) throws InterruptedException {
         var project = order.key().project();
         var conversations = needs.conversations();
         var provider = order.profile().id();
@@ -169,7 +174,7 @@ public final class WorkWith {
 
     /// In a worktree the agent disturbs nobody. Most CLIs find a session only in its own directory,
     /// so none is resumed: it is told what was said before.
-    private WorkResult runApart(Order order, Consumer<Envelope> sink) throws InterruptedException {
+    private WorkResult runApart(Order order, WorkListener sink) throws InterruptedException {
         var missed = needs.conversations().earlier(order.key(), 0);
         var worktree = needs.worktrees().add(order.key().project());
         var turn = open(order, sink);
@@ -198,14 +203,14 @@ public final class WorkWith {
     }
 
     /// Stores the task: from now on it is part of the conversation.
-    private WorkTurn open(Order order, Consumer<Envelope> sink) throws InterruptedException {
+    private WorkTurn open(Order order, WorkListener sink) throws InterruptedException {
         var guard = new CostGuard(needs.costs(), order.agent().model(), order.request().maxCost());
         return new WorkTurn(
                 order.request(),
                 order.key(),
                 order.agent(),
                 (session, earlier, place, events) ->
-                        prepare(order, session, earlier, place).play(events),
+                        play(order, session, earlier, place, events),
                 guard,
                 needs.conversations(),
                 needs.answers(),
@@ -216,39 +221,80 @@ public final class WorkWith {
     }
 
     private static List<String> notes(Order order) {
-        return order.request().effort().isPresent() && !canThinkHarder(order.profile())
+        return order.request().effort().isPresent() && effort(order).isEmpty()
                 ? List.of(
                         order.profile().name()
                                 + " cannot be told how hard to think; it thinks as it usually does.")
                 : List.of();
     }
 
-    private static boolean canThinkHarder(ProviderProfile profile) {
-        return !Invocation.oneShot(profile).options().effort().isEmpty();
+    /// What its CLI can be told of the effort.
+    private static Optional<String> effort(Order order) {
+        var profile = order.profile();
+        var levels =
+                LiveWork.fits(profile, order.request())
+                        ? profile.findLive().orElseThrow().options().effort()
+                        : Invocation.oneShot(profile).options().effort();
+        return order.request().effort().filter(levels::containsKey);
     }
 
-    private OneShot.Prepared prepare(
-            Order order, Optional<String> session, Earlier earlier, Path place)
+    private Outcome play(
+            Order order,
+            Optional<String> session,
+            Earlier earlier,
+            Path place,
+            WorkListener events)
             throws InterruptedException {
+        var task = earlier.before(task(order));
+        var home = needs.homes().of(order.key(), order.profile());
+        if (LiveWork.fits(order.profile(), order.request())) {
+            return playLive(order, session, task, place, home, events);
+        }
         var request = order.request();
         var turn =
                 new TurnRequest(
-                        earlier.before(task(order)),
+                        task,
                         place,
                         request.permission(),
                         session,
                         order.agent().told(),
                         role(order, session),
                         List.of(),
-                        Optional.of(needs.homes().of(order.key(), order.profile())),
+                        Optional.of(home),
                         Attachments.NONE,
                         List.of(),
-                        request.effort().filter(_ -> canThinkHarder(order.profile())));
-        var limits =
-                new Limits(
-                        request.timeout().orElse(needs.limits().timeout()),
-                        needs.limits().output());
-        return needs.oneShot().prepare(order.profile(), turn, limits);
+                        effort(order));
+        var limits = new Limits(timeout(request), needs.limits().output());
+        return needs.oneShot().prepare(order.profile(), turn, limits).play(events);
+    }
+
+    private Outcome playLive(
+            Order order,
+            Optional<String> session,
+            String task,
+            Path place,
+            Path home,
+            WorkListener events)
+            throws InterruptedException {
+        var request = order.request();
+        return live.play(
+                new LiveWork.Task(
+                        order.profile(),
+                        order.agent().model(),
+                        request.permission(),
+                        place,
+                        home,
+                        session,
+                        role(order, session),
+                        task,
+                        new Lent(new ToolRegistry(), true, effort(order)),
+                        timeout(request),
+                        !request.worktree()),
+                events);
+    }
+
+    private Duration timeout(WorkRequest request) {
+        return request.timeout().orElse(needs.limits().timeout());
     }
 
     /// A session that is resumed knows how it usually works.
