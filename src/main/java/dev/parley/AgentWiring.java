@@ -1,6 +1,7 @@
 package dev.parley;
 
 import dev.parley.base.disk.Directories;
+import dev.parley.config.AgentSettings;
 import dev.parley.config.Config;
 import dev.parley.modelapi.ApiDirectory;
 import dev.parley.modelapi.ModelApis;
@@ -28,6 +29,8 @@ import dev.parley.work.agent.ProjectSessions;
 import dev.parley.work.agent.Roles;
 import dev.parley.work.agent.WorkTogether;
 import dev.parley.work.agent.WorkWith;
+import dev.parley.work.chain.ChainLimits;
+import dev.parley.work.chain.Chains;
 import dev.parley.work.conversation.Conversations;
 import dev.parley.work.project.ContextFiles;
 import dev.parley.work.project.CountProjectTokens;
@@ -56,6 +59,7 @@ record AgentWiring(
         Supervisor supervisor,
         OneShot oneShot,
         Sessions sessions,
+        Chains chains,
         Worktrees worktrees,
         ConversationStore store,
         HistoryVerbs history,
@@ -85,6 +89,7 @@ record AgentWiring(
                                 installations,
                                 oneShot,
                                 sessions,
+                                chains,
                                 limits,
                                 conversations,
                                 new Roles(directories.config().resolve("roles")),
@@ -109,6 +114,16 @@ record AgentWiring(
                         summarizer,
                         config.agents().summarizer()),
                 conversations);
+    }
+
+    /// How far agents may go that ask agents.
+    static ChainLimits limits(AgentSettings settings) {
+        var usual = ChainLimits.USUAL;
+        return new ChainLimits(
+                Optional.ofNullable(settings.maxDepth()).orElse(usual.depth()),
+                Optional.ofNullable(settings.maxDescendants()).orElse(usual.descendants()),
+                Optional.ofNullable(settings.maxChainCost()),
+                Optional.ofNullable(settings.budgetPerDay()));
     }
 
     private AgentHomes homes() {

@@ -91,6 +91,7 @@ final class Launcher {
         }
         var environment = new HashMap<>(environments.of(profile, request.home()));
         environment.putAll(chosen);
+        environment.putAll(tools.lentTo(session.id()).environment());
         var sharing =
                 server.filter(LiveTools::alone).isPresent()
                         ? ProviderProfile.Sharing.NOTHING

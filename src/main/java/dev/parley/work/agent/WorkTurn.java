@@ -15,7 +15,6 @@ import dev.parley.work.Outcome;
 import dev.parley.work.advice.Cost;
 import dev.parley.work.advice.Participant;
 import dev.parley.work.conversation.Conversations;
-import dev.parley.work.conversation.Earlier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -35,8 +34,7 @@ final class WorkTurn {
 
     /// Runs the agent once.
     interface Player {
-        Outcome play(
-                Optional<String> session, Earlier earlier, Path place, WorkListener events)
+        Outcome play(Optional<String> session, String text, Path place, WorkListener events)
                 throws InterruptedException;
     }
 
@@ -102,14 +100,16 @@ final class WorkTurn {
         return asked;
     }
 
-    void play(Optional<String> session, Earlier earlier, Path place) throws InterruptedException {
+    /// @param text what the agent is told
+    void play(Optional<String> session, String text, Path place) throws InterruptedException {
         said = new SaidText();
         var listening = said;
+        guard.begin();
         try {
             outcome =
                     player.play(
                             session,
-                            earlier,
+                            text,
                             place,
                             new WorkListener() {
                                 @Override
@@ -129,6 +129,11 @@ final class WorkTurn {
                             });
         } catch (CostGuard.TooExpensive _) {
             outcome = stopped();
+        } catch (InterruptedException e) {
+            if (!guard.end()) {
+                throw e;
+            }
+            outcome = stopped();
         } catch (Problem problem) {
             // Some CLIs are asked for the session before they are started.
             if (session.isEmpty() || problem.kind() != Problem.Kind.NOT_FOUND) {
@@ -136,9 +141,27 @@ final class WorkTurn {
             }
             outcome = gone(problem);
         }
-        if (Thread.interrupted()) {
+        var isStopped = guard.end();
+        if (Thread.interrupted() && !isStopped) {
             throw new InterruptedException();
         }
+    }
+
+    /// It costs too much, and can go on where it stopped if a person allows it.
+    boolean isPaused() {
+        return guard.reached().isPresent() && outcome().reason() == EndReason.INTERRUPTED;
+    }
+
+    CostGuard guard() {
+        return guard;
+    }
+
+    Optional<SessionId> live() {
+        return live;
+    }
+
+    Optional<String> nativeId() {
+        return outcome().sessionId().or(() -> nativeId);
     }
 
     /// The live session was ended in the middle of its turn.
@@ -173,7 +196,7 @@ final class WorkTurn {
                             : WorkResult.Status.COMPLETED;
             case TIMEOUT -> WorkResult.Status.TIMEOUT;
             case INTERRUPTED ->
-                    guard.isOver() ? WorkResult.Status.OVER_BUDGET : WorkResult.Status.FAILED;
+                    guard.reached().isPresent() ? WorkResult.Status.OVER_BUDGET : WorkResult.Status.FAILED;
             case ERROR, OUTPUT_LIMIT -> WorkResult.Status.FAILED;
         };
     }
@@ -183,9 +206,8 @@ final class WorkTurn {
             case COMPLETED -> Optional.empty();
             case OVER_BUDGET ->
                     Optional.of(
-                            "It was ended because it cost more than "
-                                    + request.maxCost().orElseThrow()
-                                    + " US dollars.");
+                            "It was ended because it cost more than it may (%s), and nobody allowed more."
+                                    .formatted(SpendingQuestions.dollars(guard.limit())));
             case FAILED, TIMEOUT ->
                     Optional.of(
                             Secrets.mask(
@@ -203,8 +225,11 @@ final class WorkTurn {
         var shaped = answers.shape(key.project(), text);
         var error = error();
         var cost = cost();
-        if (request.maxCost().isPresent() && cost.usd().isEmpty()) {
-            notes.add("What it cost is not known, so maxCost could not be enforced.");
+        if (guard.isLimited() && cost.usd().isEmpty()) {
+            notes.add("What it cost is not known, so the limit of its cost could not be kept.");
+        }
+        if (isDone && guard.reached().isPresent()) {
+            notes.add("It cost more than it may, and was done before it could be stopped.");
         }
         var patch = Optional.of(apart.patch()).filter(it -> !it.isEmpty());
         var patchPath = patch.map(it -> answers.keep(it, ".patch"));
@@ -224,7 +249,7 @@ final class WorkTurn {
                 usage(),
                 cost,
                 key.sessionId(),
-                outcome().sessionId(),
+                nativeId(),
                 Duration.between(began, Instant.now(clock)),
                 error,
                 notes);
@@ -255,8 +280,8 @@ final class WorkTurn {
                 result.status() == WorkResult.Status.COMPLETED ? outcome().answer() : said.text();
         var number =
                 conversations.answered(
-                        key, WorkWith.TOOL, agent.who(), outcome().sessionId(), words, metadata);
-        var id = outcome().sessionId();
+                        key, WorkWith.TOOL, agent.who(), nativeId(), words, metadata);
+        var id = nativeId();
         if (canResume && id.isPresent() && result.status() == WorkResult.Status.COMPLETED) {
             conversations.bind(key, new NativeSession(agent.who(), id.get(), number));
         }
