@@ -77,7 +77,7 @@ record AgentWiring(
                         () -> ThreadLocalRandom.current().nextDouble());
         var participants = new Participants(catalog, providers, installations, directory);
         var costs = new Costs(directories.pricesFile());
-        var models = new AskModel(participants, apis, oneShot, limits, costs, clock);
+        var models = new AskModel(participants, apis, oneShot, limits, costs, chains, clock);
         var files = new ProjectFiles(git, directories.data().resolve("empty.git"));
         var context = new ContextFiles(files);
         var summarizer = new Summarizer(models, Optional.ofNullable(config.agents().summarizer()));

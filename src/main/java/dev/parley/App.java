@@ -189,6 +189,7 @@ public final class App implements Program, AutoCloseable {
                         clock);
         agents = newAgentVerbs();
         agents.work().lending(link -> mcp().toolsFor(link));
+        tools.forSessions().knowing(chains::environment);
     }
 
     private ProviderEnvironment newEnvironments() {

@@ -91,7 +91,6 @@ final class Launcher {
         }
         var environment = new HashMap<>(environments.of(profile, request.home()));
         environment.putAll(chosen);
-        environment.putAll(tools.lentTo(session.id()).environment());
         var sharing =
                 server.filter(LiveTools::alone).isPresent()
                         ? ProviderProfile.Sharing.NOTHING
@@ -103,6 +102,7 @@ final class Launcher {
                     case EVERYTHING -> "";
                 };
         var isShared = sharing != ProviderProfile.Sharing.NOTHING;
+        environment.putAll(tools.environment(session, isShared));
         // A process that is one conversation is this session's, whatever it was started with; what
         // is switched later, it is told.
         var key =

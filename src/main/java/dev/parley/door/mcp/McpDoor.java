@@ -51,7 +51,7 @@ public final class McpDoor {
         this.patience = patience;
         server = new McpServer(version);
         new HistoryTools(verbs).registerWith(registry, catalog);
-        new AdviceTools(verbs.agents()).registerWith(registry, catalog);
+        new AdviceTools(verbs).registerWith(registry, catalog);
         new WorkTools(verbs).registerWith(registry, catalog);
         var longOnes =
                 registry.definitions().stream()

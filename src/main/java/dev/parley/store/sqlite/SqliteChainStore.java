@@ -120,7 +120,7 @@ public final class SqliteChainStore implements ChainStore {
                     statements.update(
                             "delete from agent_run where began_at < ?", before.toEpochMilli());
                     return statements.update(
-                            "delete from pass where is_open = 0 and updated_at < ?",
+                            "delete from pass where updated_at < ?",
                             before.toEpochMilli());
                 });
     }

@@ -8,6 +8,7 @@ import dev.parley.api.SessionInfo;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Permission;
 import dev.parley.store.ChainStore;
+import dev.parley.store.SessionRow;
 
 import org.slf4j.LoggerFactory;
 
@@ -48,6 +49,7 @@ public final class Chains {
     private final ChainLimits limits;
     private final SessionLookup sessions;
     private final Clock clock;
+    private final String adviser = secret();
     private volatile Instant forgetAgain = Instant.EPOCH;
 
     /// The passes of those that may come back; a process that is warm keeps the one it was started
@@ -110,6 +112,10 @@ public final class Chains {
                             .formatted(caller.permission().wireName(), wanted.wireName()),
                     "Ask again with the permission \"" + caller.permission().wireName() + "\".");
         }
+        checkRoom(caller, model);
+    }
+
+    private void checkRoom(ChainLink caller, String model) throws InterruptedException {
         var spent = store.ofChain(caller.chain());
         if (spent.runs() >= limits.descendants()) {
             throw refusal(
@@ -188,24 +194,46 @@ public final class Chains {
         }
     }
 
-    /// A pass for the process of a person's own session.
-    ///
-    /// @param most what its agents may have at most
-    public String forSession(SessionId session, String who, Permission most)
+    /// The pass for the process of a person's own session. Of a process that several sessions share
+    /// nobody knows which of them asks: its agents may have no more than `ask`.
+    public Map<String, String> environment(SessionRow session, boolean isShared)
             throws InterruptedException {
-        var pass = pass(SESSION + session);
-        store.open(new ChainLink(hash(pass), SESSION + session, 0, most, who), clock.instant());
-        return pass;
+        var seat = SESSION + session.id();
+        var pass = pass(seat);
+        var most = isShared ? Permission.ASK : Permission.BYPASS;
+        store.open(new ChainLink(hash(pass), seat, 0, most, session.provider()), clock.instant());
+        return Map.of(VARIABLE, pass);
     }
 
-    /// A pass for one that may ask nobody.
-    public ChainRun forAdvice(String who, String model) throws InterruptedException {
+    /// Begins a question to a model, which asks nobody itself.
+    ///
+    /// @throws Problem with words for the model of the caller when it may not
+    public ChainRun beginAdvice(Optional<ChainLink> caller, String model)
+            throws InterruptedException {
+        if (caller.isPresent()) {
+            checkRoom(caller.get(), model);
+        }
+        return leaf(
+                caller.map(ChainLink::chain).orElseGet(() -> UUID.randomUUID().toString()),
+                "advice",
+                model);
+    }
+
+    private ChainRun leaf(String chain, String who, String model) throws InterruptedException {
         var pass = secret();
-        var chain = UUID.randomUUID().toString();
         var link = new ChainLink(hash(pass), chain, limits.depth(), Permission.PLAN, who);
         var run = UUID.randomUUID().toString();
         store.begin(link, run, model, clock.instant());
         return new ChainRun(store, clock, link, pass, run);
+    }
+
+    /// The pass for a CLI that only answers a question: whoever it may reach, it can ask nobody.
+    public Map<String, String> environmentOfAdviser(String who) throws InterruptedException {
+        var pass = adviser;
+        store.open(
+                new ChainLink(hash(pass), "advice", limits.depth(), Permission.PLAN, who),
+                clock.instant());
+        return Map.of(VARIABLE, pass);
     }
 
     /// What all work for others has cost today.
