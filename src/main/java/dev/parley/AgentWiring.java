@@ -19,6 +19,7 @@ import dev.parley.work.advice.AskModel;
 import dev.parley.work.advice.Costs;
 import dev.parley.work.advice.Participants;
 import dev.parley.work.advice.Summarizer;
+import dev.parley.work.agent.AgentFiles;
 import dev.parley.work.agent.AgentHomes;
 import dev.parley.work.agent.AgentVerbs;
 import dev.parley.work.agent.AnswerShape;
@@ -99,6 +100,11 @@ record AgentWiring(
                                 new Checks(supervisor, environment, config.agents().checks()),
                                 costs,
                                 new AnswerShape(directories.data().resolve("answers"), summarizer),
+                                new AgentFiles(
+                                        directories.data().resolve("answers"),
+                                        directories.data().resolve("homes"),
+                                        config.agents().kept(),
+                                        clock),
                                 clock));
         return new AgentVerbs(
                 new Consult(models, context, conversations),

@@ -115,7 +115,10 @@ final class McpCalls {
                                         + task.id()
                                         + ": call poll_job with this job_id until its status is neither"
                                         + " running nor waiting_for_approval. Calling again with the"
-                                        + " same arguments waits for the same job.");
+                                        + " same arguments waits for the same job."
+                                        + (task.message().isEmpty()
+                                                ? ""
+                                                : " Last heard: " + task.message() + "."));
         return McpJson.of(ToolResult.structure(structure));
     }
 

@@ -68,6 +68,7 @@ public final class WorkWith {
             Checks checks,
             Costs costs,
             AnswerShape answers,
+            AgentFiles files,
             Clock clock) {}
 
     /// Everything that is known before an agent starts.
@@ -117,6 +118,7 @@ public final class WorkWith {
     public WorkResult run(WorkRequest request, Optional<ChainLink> caller, WorkListener sink)
             throws InterruptedException {
         var order = order(request);
+        needs.files().tidyNowAndThen();
         if (request.worktree()) {
             try (var chain = begin(order, caller, UUID.randomUUID().toString())) {
                 return runApart(order.in(chain), sink);

@@ -279,6 +279,36 @@ class AgentsAskAgentsTest {
         }
     }
 
+    @Test
+    void aSessionThatWorkedForAClientIsWarmAndCanBeFollowed() throws Exception {
+        try (var client = client(Optional.empty())) {
+            var call = "{\"agent\":\"demo\",\"task\":\"%s\",\"session_id\":\"s1\",\"permission\":\"plan\"}";
+            var first = client.call("work_with", call.formatted("brief one"));
+            var second = client.call("work_with", call.formatted("brief two"));
+            assertThat(second.at("/result/structuredContent/native_session_id"))
+                    .isEqualTo(first.at("/result/structuredContent/native_session_id"));
+            var listed = client.call("list_sessions", "{}").at("/result/structuredContent/sessions");
+            var id =
+                    listed.valueStream()
+                            .filter(one -> one.path("session_id").asString().equals("s1"))
+                            .findFirst()
+                            .orElseThrow()
+                            .path("live_id")
+                            .asString();
+            var followed =
+                    client.call("follow_session", "{\"session_id\":\"" + id + "\",\"wait_s\":0}")
+                            .at("/result/structuredContent");
+            assertThat(followed.path("events").toString()).contains("brief one", "brief two");
+            assertThat(
+                            followed.path("events")
+                                    .valueStream()
+                                    .filter(one ->
+                                            one.path("type").asString().equals("session.start")))
+                    .as("one process for both: %s", followed)
+                    .hasSize(1);
+        }
+    }
+
     private static String demo(String permission) {
         return "{\"agent\":\"demo\",\"task\":\"Ask for permission, brief\",\"permission\":\"%s\"}"
                 .formatted(permission);
