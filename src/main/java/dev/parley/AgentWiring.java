@@ -1,6 +1,7 @@
 package dev.parley;
 
 import dev.parley.base.disk.Directories;
+import dev.parley.config.AgentSettings;
 import dev.parley.config.Config;
 import dev.parley.modelapi.ApiDirectory;
 import dev.parley.modelapi.ModelApis;
@@ -9,6 +10,7 @@ import dev.parley.provider.Installations;
 import dev.parley.provider.ModelCatalog;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.Providers;
+import dev.parley.session.Sessions;
 import dev.parley.store.ConversationStore;
 import dev.parley.work.HistoryVerbs;
 import dev.parley.work.Limits;
@@ -17,6 +19,7 @@ import dev.parley.work.advice.AskModel;
 import dev.parley.work.advice.Costs;
 import dev.parley.work.advice.Participants;
 import dev.parley.work.advice.Summarizer;
+import dev.parley.work.agent.AgentFiles;
 import dev.parley.work.agent.AgentHomes;
 import dev.parley.work.agent.AgentVerbs;
 import dev.parley.work.agent.AnswerShape;
@@ -27,6 +30,8 @@ import dev.parley.work.agent.ProjectSessions;
 import dev.parley.work.agent.Roles;
 import dev.parley.work.agent.WorkTogether;
 import dev.parley.work.agent.WorkWith;
+import dev.parley.work.chain.ChainLimits;
+import dev.parley.work.chain.Chains;
 import dev.parley.work.conversation.Conversations;
 import dev.parley.work.project.ContextFiles;
 import dev.parley.work.project.CountProjectTokens;
@@ -54,6 +59,8 @@ record AgentWiring(
         ProviderEnvironment environments,
         Supervisor supervisor,
         OneShot oneShot,
+        Sessions sessions,
+        Chains chains,
         Worktrees worktrees,
         ConversationStore store,
         HistoryVerbs history,
@@ -71,7 +78,7 @@ record AgentWiring(
                         () -> ThreadLocalRandom.current().nextDouble());
         var participants = new Participants(catalog, providers, installations, directory);
         var costs = new Costs(directories.pricesFile());
-        var models = new AskModel(participants, apis, oneShot, limits, costs, clock);
+        var models = new AskModel(participants, apis, oneShot, limits, costs, chains, clock);
         var files = new ProjectFiles(git, directories.data().resolve("empty.git"));
         var context = new ContextFiles(files);
         var summarizer = new Summarizer(models, Optional.ofNullable(config.agents().summarizer()));
@@ -82,6 +89,8 @@ record AgentWiring(
                                 participants,
                                 installations,
                                 oneShot,
+                                sessions,
+                                chains,
                                 limits,
                                 conversations,
                                 new Roles(directories.config().resolve("roles")),
@@ -91,6 +100,11 @@ record AgentWiring(
                                 new Checks(supervisor, environment, config.agents().checks()),
                                 costs,
                                 new AnswerShape(directories.data().resolve("answers"), summarizer),
+                                new AgentFiles(
+                                        directories.data().resolve("answers"),
+                                        directories.data().resolve("homes"),
+                                        config.agents().kept(),
+                                        clock),
                                 clock));
         return new AgentVerbs(
                 new Consult(models, context, conversations),
@@ -106,6 +120,16 @@ record AgentWiring(
                         summarizer,
                         config.agents().summarizer()),
                 conversations);
+    }
+
+    /// How far agents may go that ask agents.
+    static ChainLimits limits(AgentSettings settings) {
+        var usual = ChainLimits.USUAL;
+        return new ChainLimits(
+                Optional.ofNullable(settings.maxDepth()).orElse(usual.depth()),
+                Optional.ofNullable(settings.maxDescendants()).orElse(usual.descendants()),
+                Optional.ofNullable(settings.maxChainCost()),
+                Optional.ofNullable(settings.budgetPerDay()));
     }
 
     private AgentHomes homes() {

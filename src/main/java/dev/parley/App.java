@@ -20,6 +20,7 @@ import dev.parley.door.mcp.McpPatience;
 import dev.parley.door.mcp.McpVerbs;
 import dev.parley.event.SessionKey;
 import dev.parley.history.History;
+import dev.parley.process.Ancestors;
 import dev.parley.process.Self;
 import dev.parley.process.Supervisor;
 import dev.parley.process.Supervisor.ControlGroups;
@@ -38,6 +39,7 @@ import dev.parley.session.retention.StoreKeeper;
 import dev.parley.store.OwnerProcess;
 import dev.parley.store.StoreUpkeep;
 import dev.parley.store.sqlite.Database;
+import dev.parley.store.sqlite.SqliteChainStore;
 import dev.parley.store.sqlite.SqliteConversationStore;
 import dev.parley.store.sqlite.SqliteJobStore;
 import dev.parley.store.sqlite.SqliteMarkStore;
@@ -65,6 +67,7 @@ import dev.parley.work.Store;
 import dev.parley.work.Tickets;
 import dev.parley.work.Tools;
 import dev.parley.work.agent.AgentVerbs;
+import dev.parley.work.chain.Chains;
 import dev.parley.work.install.InstallMcp;
 import dev.parley.work.page.PageVerbs;
 import dev.parley.workspace.terminal.Terminals;
@@ -132,6 +135,7 @@ public final class App implements Program, AutoCloseable {
     private final Calls calls;
     private final HistoryVerbs historyVerbs;
     private final Jobs jobs;
+    private final Chains chains;
     private final AgentVerbs agents;
     private final PageSupply page;
 
@@ -180,8 +184,16 @@ public final class App implements Program, AutoCloseable {
         calls = newCalls();
         historyVerbs = past.verbs(new LiveNow(writers, sessions), terminals);
         jobs = new Jobs(new SqliteJobStore(database, self), clock);
+        chains =
+                new Chains(
+                        new SqliteChainStore(database),
+                        AgentWiring.limits(config.agents()),
+                        sessions::info,
+                        clock);
         agents = newAgentVerbs();
         page = newPage();
+        agents.work().lending(link -> mcp().toolsFor(link));
+        tools.forSessions().knowing(chains::environment);
     }
 
     private ProviderEnvironment newEnvironments() {
@@ -271,6 +283,8 @@ public final class App implements Program, AutoCloseable {
                         environments,
                         supervisor,
                         oneShot,
+                        sessions,
+                        chains,
                         worktrees,
                         new SqliteConversationStore(database),
                         historyVerbs,
@@ -379,9 +393,17 @@ public final class App implements Program, AutoCloseable {
     @Override
     public McpDoor mcp() {
         return new McpDoor(
-                new McpVerbs(historyVerbs, live(), agents, jobs),
+                new McpVerbs(historyVerbs, live(), agents, jobs, chains),
                 new McpPatience(config.mcpPatienceSeconds()),
                 Version.current());
+    }
+
+    /// Some clients start MCP servers with variables of their own choice.
+    @Override
+    public Optional<String> pass() {
+        return Optional.ofNullable(environment.get(Chains.VARIABLE))
+                .filter(it -> !it.isBlank())
+                .or(() -> Ancestors.variable(Chains.VARIABLE));
     }
 
     /// The launcher knows where it is; who starts Parley without it starts it so again.

@@ -33,6 +33,7 @@ final class ToolSupply implements AutoCloseable {
     private final OwnTools catalog;
     private final SessionToolsServer server;
     private final AgentTools agents;
+    private final ToolSource sessions;
 
     /// @param tickets the tools of the board
     /// @param repositoryOf the repository that a worktree of ours belongs to; others stay the same
@@ -59,6 +60,9 @@ final class ToolSupply implements AutoCloseable {
         catalog.check(directories.configFile().toString());
         server = new SessionToolsServer(clock);
         agents = new AgentTools(Version.current(), this::address, clock);
+        sessions =
+                new ToolSource(
+                        catalog, Optional.of(new ToolDelivery(agents, directories.toolSettings())));
     }
 
     private URI address() {
@@ -84,8 +88,7 @@ final class ToolSupply implements AutoCloseable {
     }
 
     ToolSource forSessions() {
-        return new ToolSource(
-                catalog, Optional.of(new ToolDelivery(agents, directories.toolSettings())));
+        return sessions;
     }
 
     RunTools forRuns(Scratch scratch) {

@@ -177,6 +177,11 @@ public record Config(
         checkRange(file, "live.startTimeoutSeconds", live.startTimeoutSeconds(), 1, 3600);
         checkRange(file, "store.keepDays", store.keepDays(), 0, 36_500);
         checkRange(file, "store.keepMegabytes", store.keepMegabytes(), 0, 1_000_000);
+        checkRange(file, "agents.maxDepth", agents.maxDepth(), 1, 10);
+        checkRange(file, "agents.maxDescendants", agents.maxDescendants(), 1, 10_000);
+        checkRange(file, "agents.keepDays", agents.keepDays(), 1, 36_500);
+        checkDollars(file, "agents.maxChainCost", agents.maxChainCost());
+        checkDollars(file, "agents.budgetPerDay", agents.budgetPerDay());
         mcpPatienceSeconds.forEach((name, seconds) ->
                 checkRange(file, "mcpPatienceSeconds." + name, seconds, 1, 24 * 3600));
         for (var at = 0; at < models.size(); at++) {
@@ -190,6 +195,14 @@ public record Config(
         projects.keySet().forEach(project -> checkAbsolute(file, "projects", project));
         trustedProjects.forEach(project -> checkAbsolute(file, "trustedProjects", project));
         return this;
+    }
+
+    private static void checkDollars(Path file, String key, @Nullable Double value) {
+        if (value != null && !(value > 0 && Double.isFinite(value))) {
+            throw Problem.brokenConfiguration(
+                    file + ": the key \"" + key + "\" is " + value + ".",
+                    "Give US dollars above 0, or leave it out.");
+        }
     }
 
     private static void checkAbsolute(Path file, String key, String directory) {

@@ -36,6 +36,20 @@ public enum Permission {
                                         .collect(Collectors.joining(", ", "Say one of ", "."))));
     }
 
+    /// Whether this lets an agent do more by itself than the other does.
+    public boolean exceeds(Permission other) {
+        return freedom() > other.freedom();
+    }
+
+    private int freedom() {
+        return switch (this) {
+            case PLAN -> 0;
+            case ASK -> 1;
+            case EDIT -> 2;
+            case BYPASS -> 3;
+        };
+    }
+
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }

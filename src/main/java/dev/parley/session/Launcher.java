@@ -102,6 +102,7 @@ final class Launcher {
                     case EVERYTHING -> "";
                 };
         var isShared = sharing != ProviderProfile.Sharing.NOTHING;
+        environment.putAll(tools.environment(session, isShared));
         // A process that is one conversation is this session's, whatever it was started with; what
         // is switched later, it is told.
         var key =

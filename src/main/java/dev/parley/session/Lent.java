@@ -5,6 +5,7 @@ import dev.parley.tool.ToolRegistry;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// What one session has for as long as it is open here, and no other one. It is not stored: a
@@ -13,8 +14,21 @@ import java.util.Optional;
 /// @param tools that only its agent can call
 /// @param ownTools whether the agent keeps those of its CLI beside them
 /// @param effort how much its model is to think: a level that its profile has
-public record Lent(ToolRegistry tools, boolean ownTools, Optional<String> effort) {
+/// @param environment variables of its process
+public record Lent(
+        ToolRegistry tools,
+        boolean ownTools,
+        Optional<String> effort,
+        Map<String, String> environment) {
     public static final Lent NOTHING = new Lent(new ToolRegistry(), true, Optional.empty());
+
+    public Lent {
+        environment = Map.copyOf(environment);
+    }
+
+    public Lent(ToolRegistry tools, boolean ownTools, Optional<String> effort) {
+        this(tools, ownTools, effort, Map.of());
+    }
 
     /// What its process is told.
     List<String> arguments(ProviderProfile.Live live) {

@@ -31,6 +31,7 @@ import dev.parley.store.SessionStore;
 import dev.parley.wire.LiveDialect;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -228,6 +229,9 @@ public final class Sessions implements AutoCloseable {
     /// Answers a question of an agent. A question that is answered already, or that the agent took
     /// back, is a `NOT_FOUND`.
     private void decide(SessionId id, Action.Decide decide) throws InterruptedException {
+        if (host.approvals().answer(id, decide)) {
+            return;
+        }
         if (!isHere(id)) {
             throw Problem.notFound(
                     "Nothing waits for an answer in session " + id + ".",
@@ -350,6 +354,11 @@ public final class Sessions implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         });
+    }
+
+    /// When a question that nobody answers is refused; zero is never.
+    public Duration approvalTimeout() {
+        return host.settings().approvalTimeout();
     }
 
     /// How many processes are warm at most.

@@ -21,6 +21,7 @@ public final class ToolSource {
     private final ToolCatalog catalog;
     private final Optional<ToolDelivery> delivery;
     private final Map<SessionId, Lent> own = new ConcurrentHashMap<>();
+    private volatile SessionPasses passes = (_, _) -> Map.of();
 
     /// For agents whose wire carries calls.
     public ToolSource(ToolCatalog catalog) {
@@ -31,6 +32,18 @@ public final class ToolSource {
     public ToolSource(ToolCatalog catalog, Optional<ToolDelivery> delivery) {
         this.catalog = catalog;
         this.delivery = delivery;
+    }
+
+    /// From now on processes are started with what their agents are known by.
+    public void knowing(SessionPasses passes) {
+        this.passes = passes;
+    }
+
+    /// The variables of a session's process beside the usual ones.
+    Map<String, String> environment(SessionRow session, boolean isShared)
+            throws InterruptedException {
+        var lent = lentTo(session.id()).environment();
+        return lent.isEmpty() ? passes.environment(session, isShared) : lent;
     }
 
     /// Gives a session what no other one has, before its process starts.

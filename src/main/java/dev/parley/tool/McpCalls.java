@@ -9,14 +9,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.Objects;
-import java.util.Set;
 
 /// `tools/call` and `tasks/*`. Work that takes long is a task: a client that knows tasks gets it at
 /// once, another one waits for it as long as it can and then gets the handle of a job.
 final class McpCalls {
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(300);
+
     private McpCalls() {}
 
     static ObjectNode call(McpServer.Client client, McpPeer peer, JsonNode params)
@@ -64,11 +63,12 @@ final class McpCalls {
         var id = peer.job().isPresent() ? peer.job().get() : tasks.start(order, work, peer).id();
         peer.job(id);
         var until = System.nanoTime() + patience.toNanos();
-        var known = new HashSet<String>();
-        try {
+        try (var asking = new McpAsking(tasks, owner, peer)) {
             while (true) {
                 var left = Duration.ofNanos(Math.max(0, until - System.nanoTime()));
-                var task = tasks.await(owner, id, known, left);
+                var isAsking = asking.isOpen();
+                var task =
+                        tasks.await(owner, id, asking.known(), isAsking ? LOOK_AGAIN : left);
                 switch (task.status()) {
                     case COMPLETED -> {
                         tasks.delivered(owner, id);
@@ -82,7 +82,8 @@ final class McpCalls {
                         return McpJson.of(ToolResult.error("The job " + id + " was cancelled."));
                     }
                     case WORKING, INPUT_REQUIRED -> {
-                        if (!ask(tasks, owner, task, peer, known) && left.isZero()) {
+                        // A client whose person has our question before them waits for that.
+                        if (!asking.ask(task) && !isAsking && left.isZero()) {
                             return handle(task);
                         }
                     }
@@ -93,20 +94,6 @@ final class McpCalls {
             tasks.cancel(owner, id);
             throw e;
         }
-    }
-
-    /// @return whether there was something to ask
-    private static boolean ask(
-            McpTasks tasks, String owner, McpTask task, McpPeer peer, Set<String> known)
-            throws InterruptedException {
-        var possible = new LinkedHashMap<>(task.requests());
-        possible.keySet().removeAll(known);
-        known.addAll(possible.keySet());
-        possible.values().removeIf(request -> !peer.can(request.capability()));
-        if (!possible.isEmpty()) {
-            tasks.answer(owner, task.id(), peer.askAll(possible));
-        }
-        return !possible.isEmpty();
     }
 
     private static McpError failure(ObjectNode error) {
@@ -128,7 +115,10 @@ final class McpCalls {
                                         + task.id()
                                         + ": call poll_job with this job_id until its status is neither"
                                         + " running nor waiting_for_approval. Calling again with the"
-                                        + " same arguments waits for the same job.");
+                                        + " same arguments waits for the same job."
+                                        + (task.message().isEmpty()
+                                                ? ""
+                                                : " Last heard: " + task.message() + "."));
         return McpJson.of(ToolResult.structure(structure));
     }
 

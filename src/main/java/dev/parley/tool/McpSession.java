@@ -1,5 +1,6 @@
 package dev.parley.tool;
 
+import dev.parley.base.json.Json;
 import dev.parley.wire.JsonRpc;
 
 import tools.jackson.databind.JsonNode;
@@ -72,6 +73,11 @@ final class McpSession {
         try {
             out.accept(new JsonRpc.Request(id, request.method(), request.params()));
             return answer.get();
+        } catch (InterruptedException e) {
+            var params = Json.object().put("reason", "It was answered elsewhere.");
+            params.set("requestId", id);
+            out.accept(new JsonRpc.Notification("notifications/cancelled", params));
+            throw e;
         } catch (ExecutionException e) {
             throw new McpError(
                     JsonRpc.INTERNAL_ERROR,

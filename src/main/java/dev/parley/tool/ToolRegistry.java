@@ -83,7 +83,7 @@ public final class ToolRegistry {
         return entries.values().stream().map(entry -> entry.tool).toList();
     }
 
-    boolean isLong(String name) {
+    public boolean isLong(String name) {
         var entry = entries.get(name);
         return entry != null && entry.tool.isLong();
     }

@@ -1,5 +1,7 @@
 package dev.parley.work;
 
+import java.util.Map;
+import dev.parley.api.SessionId;
 import dev.parley.api.ProjectSummary;
 import dev.parley.api.SessionPage;
 import dev.parley.api.SessionSummary;
@@ -44,6 +46,11 @@ public final class ListSessions {
         this.search = search;
         this.live = live;
         this.providers = providers;
+    }
+
+    /// The sessions that are live now, by the keys of the same conversations in the history.
+    public Map<SessionKey, SessionId> live() {
+        return live.ids();
     }
 
     public SessionPage page(SessionsRequest request) throws InterruptedException {

@@ -79,10 +79,18 @@ public final class OneShot {
     /// @param request its tools may be words that stand for several
     public Prepared prepare(ProviderProfile provider, TurnRequest request, Limits limits)
             throws InterruptedException {
+        return prepare(provider, request, limits, Map.of());
+    }
+
+    /// @param more variables of its process beside the usual ones
+    public Prepared prepare(
+            ProviderProfile provider, TurnRequest request, Limits limits, Map<String, String> more)
+            throws InterruptedException {
         var installed = installations.locate(provider).orMissing();
         var profile = installed.profile();
         request.session().ifPresent(id -> writers.check(new SessionKey(profile.id(), id)));
-        var environment = environments.of(profile, request.home());
+        var environment = new HashMap<>(environments.of(profile, request.home()));
+        environment.putAll(more);
         var placed = equipped(profile, placed(installed, environment, request));
         // Says what the provider cannot do.
         var _ = Invocation.of(profile, placed);

@@ -10,12 +10,12 @@ import java.util.Optional;
 
 /// Folds the events of one turn into its [Outcome], for single turns and live ones alike. Belongs
 /// to the thread that publishes the events.
-final class OutcomeBuilder {
+public final class OutcomeBuilder {
     private String answer = "";
     private @Nullable Usage usage;
     private Event.@Nullable Failed failure;
 
-    void add(Event event) {
+    public void add(Event event) {
         switch (event) {
             case Event.AssistantSaid said -> answer = said.content();
             case Event.TokensUsed(var used) -> usage = usage == null ? used : usage.plus(used);
@@ -41,7 +41,7 @@ final class OutcomeBuilder {
         return Optional.ofNullable(failure);
     }
 
-    Outcome build(EndReason reason, Optional<String> sessionId) {
+    public Outcome build(EndReason reason, Optional<String> sessionId) {
         return new Outcome(reason, sessionId, answer, Optional.ofNullable(usage), failure());
     }
 }

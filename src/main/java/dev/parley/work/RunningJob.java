@@ -146,10 +146,10 @@ final class RunningJob implements CallingClient {
             }
         } finally {
             waiting.keySet().removeAll(requests.keySet());
+            show(); // it may have been answered elsewhere
         }
         var found = new LinkedHashMap<String, JsonNode>();
         requests.keySet().forEach(key -> found.put(key, answers.get(key)));
-        show();
         return found;
     }
 

@@ -94,44 +94,4 @@ final class WarmTurns {
             return outcome.build(reason, Optional.ofNullable(session).map(SessionId::toString));
         }
     }
-
-    /// Interrupts the thread that made it when the time is up; not any more once it is closed.
-    private static final class Alarm implements AutoCloseable {
-        private final Thread caller = Thread.currentThread();
-        private final Thread clock;
-        private boolean isOver; // guarded by this
-        private boolean hasRung; // guarded by this
-
-        Alarm(Duration after) {
-            clock =
-                    Thread.startVirtualThread(() -> {
-                        try {
-                            Thread.sleep(after);
-                            ring();
-                        } catch (InterruptedException _) {
-                            Thread.currentThread().interrupt();
-                        }
-                    });
-        }
-
-        private synchronized void ring() {
-            if (!isOver) {
-                hasRung = true;
-                caller.interrupt();
-            }
-        }
-
-        synchronized boolean hasRung() {
-            return hasRung;
-        }
-
-        @Override
-        public synchronized void close() {
-            isOver = true;
-            clock.interrupt();
-            if (hasRung) {
-                Thread.interrupted(); // it was meant for the turn
-            }
-        }
-    }
 }

@@ -80,7 +80,9 @@ class ConfigTest {
                                  "trustedProjects": ["/p"],
                                  "apis": {"mine": {"kind": "openai", "url": "http://127.0.0.1:11434/v1",
                                                    "keyVariable": "MY_KEY", "models": ["qwen3:8b"], "maxOutputTokens": 9}},
-                                 "agents": {"summarizer": "haiku", "signIn": ["claude"], "checks": {"/p": ["make", "test"]}},
+                                 "agents": {"summarizer": "haiku", "signIn": ["claude"], "checks": {"/p": ["make", "test"]},
+                                            "maxDepth": 3, "maxDescendants": 9, "maxChainCost": 2.5, "budgetPerDay": 10,
+                                            "keepDays": 5},
                                  "mcpPatienceSeconds": {"codex": 60, "*": 20}}
                                 """));
         assertEquals(
@@ -105,7 +107,14 @@ class ConfigTest {
                                         List.of("qwen3:8b"),
                                         9)),
                         new AgentSettings(
-                                "haiku", List.of("claude"), Map.of("/p", List.of("make", "test"))),
+                                "haiku",
+                                List.of("claude"),
+                                Map.of("/p", List.of("make", "test")),
+                                3,
+                                9,
+                                2.5,
+                                10.0,
+                                5),
                         Map.of("codex", 60, "*", 20)),
                 config);
         assertEquals(Duration.ofDays(7), config.store().age());
@@ -150,6 +159,19 @@ class ConfigTest {
                 "%s: \"live.%s\" is %d, but must be between %d and %d."
                         .formatted(directory.resolve("config.json"), key, value, least, most),
                 problem("{\"live\": {\"%s\": %d}}".formatted(key, value)).message());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "maxDepth, 0, 'is 0, but must be between 1 and 10.'",
+        "maxDescendants, 0, 'is 0, but must be between 1 and 10000.'",
+        "keepDays, 0, 'is 0, but must be between 1 and 36500.'",
+        "budgetPerDay, 0, is 0.0.",
+        "maxChainCost, -1, is -1.0."
+    })
+    void soIsWhatAgentsMayNotHave(String key, int value, String complaint) {
+        assertThat(problem("{\"agents\": {\"%s\": %d}}".formatted(key, value)).message())
+                .endsWith("\"agents." + key + "\" " + complaint);
     }
 
     @Test

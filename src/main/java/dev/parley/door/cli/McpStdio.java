@@ -49,11 +49,11 @@ final class McpStdio {
         var found = RunningServer.find(apps.get(), null);
         if (found.isPresent()) {
             server = found.get();
-            remote = server.mcp(project);
+            remote = server.mcp(project, apps.get().pass());
             return remote;
         }
         if (local == null) {
-            local = new LocalBackend(apps.get().mcp(), project);
+            local = new LocalBackend(apps.get().mcp(), project, apps.get().pass());
         }
         return local;
     }

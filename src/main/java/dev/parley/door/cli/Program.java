@@ -20,6 +20,7 @@ import dev.parley.work.install.InstallMcp;
 import dev.parley.work.page.PageVerbs;
 
 import java.time.ZoneId;
+import java.util.Optional;
 
 /// What the commands ask of Parley. Whoever wires the program provides it.
 public interface Program {
@@ -49,6 +50,9 @@ public interface Program {
 
     /// The tools for MCP clients.
     McpDoor mcp();
+
+    /// What this process has if an agent of Parley's started it: see [dev.parley.work.chain.Chains].
+    Optional<String> pass();
 
     /// Enters those tools into the configuration of clients.
     InstallMcp installMcp();

@@ -138,8 +138,10 @@ final class RunningServer implements SessionClient {
     }
 
     /// Its tools, for a client that works in a project.
-    McpBackend mcp(Path project) {
-        return new ServerBackend(client, base.resolve("/mcp"), token, project);
+    ///
+    /// @param pass what the client has if it is an agent of ours
+    McpBackend mcp(Path project, Optional<String> pass) {
+        return new ServerBackend(client, base.resolve("/mcp"), token, project, pass);
     }
 
     JsonNode get(String path) throws InterruptedException {

@@ -8,6 +8,8 @@ import dev.parley.work.agent.AgentVerbs;
 import dev.parley.work.agent.ConsultRequest;
 import dev.parley.work.agent.GroupRequest;
 import dev.parley.work.agent.GroupResult;
+import dev.parley.work.chain.ChainRun;
+import dev.parley.work.chain.Chains;
 
 import tools.jackson.databind.node.ObjectNode;
 
@@ -16,9 +18,11 @@ import java.util.List;
 /// Tools that ask other models.
 final class AdviceTools {
     private final AgentVerbs agents;
+    private final Chains chains;
 
-    AdviceTools(AgentVerbs agents) {
-        this.agents = agents;
+    AdviceTools(McpVerbs verbs) {
+        agents = verbs.agents();
+        chains = verbs.chains();
     }
 
     void registerWith(ToolRegistry registry, ToolCatalog catalog) {
@@ -29,6 +33,17 @@ final class AdviceTools {
 
     private ToolResult consult(ToolCall call) throws InterruptedException {
         var arguments = new Arguments(call);
+        try (var run = begin(arguments, arguments.text("model"))) {
+            return consult(call, arguments, run);
+        }
+    }
+
+    private ChainRun begin(Arguments arguments, String model) throws InterruptedException {
+        return chains.beginAdvice(arguments.findCaller(chains), model);
+    }
+
+    private ToolResult consult(ToolCall call, Arguments arguments, ChainRun run)
+            throws InterruptedException {
         call.client().progress(0, null, "asking " + arguments.text("model"));
         var advice =
                 agents.consult()
@@ -40,6 +55,7 @@ final class AdviceTools {
                                         arguments.text("question"),
                                         arguments.findText("output_format"),
                                         arguments.texts("context")));
+        run.spent(advice.cost().usd());
         var json =
                 Json.object()
                         .put("status", "completed")
@@ -58,6 +74,14 @@ final class AdviceTools {
     private ToolResult think(ToolCall call) throws InterruptedException {
         var arguments = new Arguments(call);
         var models = arguments.texts("models");
+        try (var run = begin(arguments, String.join(", ", models))) {
+            return think(call, arguments, models, run);
+        }
+    }
+
+    private ToolResult think(
+            ToolCall call, Arguments arguments, List<String> models, ChainRun run)
+            throws InterruptedException {
         call.client().progress(0, null, "asking " + String.join(", ", models));
         var result =
                 agents.group()
@@ -76,6 +100,7 @@ final class AdviceTools {
                                                 "validation_rounds", GroupRequest.USUAL_ROUNDS),
                                         GroupRequest.Mode.named(
                                                 arguments.findText("mode").orElse("round_robin"))));
+        run.spent(result.cost().usd());
         var json =
                 Json.object()
                         .put("status", "completed")

@@ -1,7 +1,9 @@
 package dev.parley.door.mcp;
 
+import dev.parley.api.ChainLink;
 import dev.parley.base.problem.Problem;
 import dev.parley.tool.ToolCall;
+import dev.parley.work.chain.Chains;
 
 import org.jspecify.annotations.Nullable;
 
@@ -69,7 +71,22 @@ record Arguments(ToolCall call) {
 
     /// Whose jobs it can see.
     String owner() {
-        return call.caller().session().map(id -> "session " + id).orElse(McpDoor.USER);
+        return call.caller().link().map(McpDoor::owner).orElse(McpDoor.USER);
+    }
+
+    /// The agent of ours that calls, if it is one.
+    ///
+    /// @throws Problem when its work is over
+    Optional<ChainLink> findCaller(Chains chains) throws InterruptedException {
+        var id = call.caller().link();
+        var link = id.isPresent() ? chains.find(id.get()) : Optional.<ChainLink>empty();
+        if (id.isPresent() && link.isEmpty()) {
+            throw new Problem(
+                    Problem.Kind.UNAUTHORIZED,
+                    "Your own work is over, so nobody can work for you any more.",
+                    "End here.");
+        }
+        return link;
     }
 
     static ObjectNode put(ObjectNode json, String name, @Nullable Object value) {

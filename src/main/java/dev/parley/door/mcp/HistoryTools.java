@@ -54,6 +54,7 @@ final class HistoryTools {
                             .put("title", one.title())
                             .put("updated_at", one.updated().toString())
                             .put("turns", one.turns());
+            one.liveId().ifPresent(id -> entry.put("live_id", id.toString()));
             one.lastWords().ifPresent(words -> entry.put("summary", words));
         }
         return ToolResult.structure(json);

@@ -120,6 +120,18 @@ final class JobTools {
         return ToolResult.structure(json);
     }
 
+    /// For a call that goes on without its caller.
+    static ObjectNode handle(String id) {
+        return Json.object()
+                .put("status", "running")
+                .put("job_id", id)
+                .put(
+                        "summary",
+                        "This takes longer than one call may. It goes on as job "
+                                + id
+                                + ": call poll_job with this job_id until it is done.");
+    }
+
     private static void addOutcome(ObjectNode json, Job job) {
         var result = job.result();
         if (result != null) {

@@ -15,10 +15,13 @@ public final class LocalBackend implements McpBackend {
 
     private final McpDoor door;
     private final Path project;
+    private final Optional<String> pass;
 
-    public LocalBackend(McpDoor door, Path project) {
+    /// @param pass what the client has if it is an agent of ours
+    public LocalBackend(McpDoor door, Path project, Optional<String> pass) {
         this.door = door;
         this.project = project;
+        this.pass = pass;
     }
 
     @Override
@@ -26,7 +29,7 @@ public final class LocalBackend implements McpBackend {
             throws InterruptedException {
         var conversation =
                 new McpConversation(
-                        door.server(), door.client(Optional.of(project)), PROGRESS_EVERY);
+                        door.server(), door.client(Optional.of(project), pass), PROGRESS_EVERY);
         var messages = new LinkedBlockingQueue<JsonRpc.Message>();
         conversation.receive(request, messages::add, () -> {});
         try {

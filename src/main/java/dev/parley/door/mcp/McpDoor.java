@@ -1,5 +1,7 @@
 package dev.parley.door.mcp;
 
+import dev.parley.api.ChainLink;
+import dev.parley.base.problem.Problem;
 import dev.parley.door.http.Request;
 import dev.parley.door.http.Routes;
 import dev.parley.tool.CallingClient;
@@ -11,6 +13,7 @@ import dev.parley.tool.ToolRegistry;
 import dev.parley.tool.Toolbox;
 import dev.parley.tool.ToolboxTools;
 import dev.parley.wire.ToolDefinition;
+import dev.parley.work.chain.Chains;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -21,6 +24,9 @@ import java.util.Optional;
 public final class McpDoor {
     /// The owner of what a person's own clients begin.
     static final String USER = "user";
+
+    /// What an agent of ours is known by: see [Chains].
+    static final String PASS = "parley-pass";
 
     /// Where a client works: the protocol has no place for it.
     static final String PROJECT = "parley-project";
@@ -45,8 +51,8 @@ public final class McpDoor {
         this.patience = patience;
         server = new McpServer(version);
         new HistoryTools(verbs).registerWith(registry, catalog);
-        new AdviceTools(verbs.agents()).registerWith(registry, catalog);
-        new WorkTools(verbs.agents()).registerWith(registry, catalog);
+        new AdviceTools(verbs).registerWith(registry, catalog);
+        new WorkTools(verbs).registerWith(registry, catalog);
         var longOnes =
                 registry.definitions().stream()
                         .map(ToolDefinition::name)
@@ -64,7 +70,8 @@ public final class McpDoor {
         return client(
                 http.header(PROJECT)
                         .map(value -> McpHeaders.decoded(PROJECT, value))
-                        .flatMap(McpDoor::path));
+                        .flatMap(McpDoor::path),
+                http.header(PASS));
     }
 
     private static Optional<Path> path(String text) {
@@ -79,14 +86,17 @@ public final class McpDoor {
         return server;
     }
 
-    /// A client of the user's own.
+    /// A client of the user's own, or an agent of ours.
     ///
     /// @param project where it works
-    McpServer.Client client(Optional<Path> project) {
+    /// @param pass what an agent of ours has
+    /// @throws Problem when nobody has this pass
+    McpServer.Client client(Optional<Path> project, Optional<String> pass) {
+        var link = pass.map(this::link);
         var tools =
                 new ToolboxTools(
                         new Toolbox(registry, catalog.names()),
-                        client -> caller(client, project),
+                        client -> caller(client, project, link),
                         (_, _) -> new ToolCall.Moment("", 0),
                         patience::of);
         return new McpServer.Client(
@@ -97,11 +107,31 @@ public final class McpDoor {
                         Optional.empty(),
                         Optional.of(verbs.jobs()),
                         Optional.empty()),
-                USER,
+                link.map(McpDoor::owner).orElse(USER),
                 patience::of);
     }
 
-    private static ToolCaller caller(CallingClient client, Optional<Path> project) {
-        return new ToolCaller(client.name(), Optional.empty(), project.orElse(Path.of("")));
+    private String link(String pass) {
+        try {
+            return verbs.chains().present(pass).id();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Problem.fault().causedBy(e);
+        }
+    }
+
+    /// Whose jobs it can see.
+    static String owner(String link) {
+        return "agent " + link;
+    }
+
+    private static ToolCaller caller(
+            CallingClient client, Optional<Path> project, Optional<String> link) {
+        return new ToolCaller(client.name(), Optional.empty(), project.orElse(Path.of("")), link);
+    }
+
+    /// The same tools for an agent at work that may ask others.
+    public ToolRegistry toolsFor(ChainLink link) {
+        return new LentTools(registry, verbs.jobs(), link).registry();
     }
 }

@@ -4,8 +4,10 @@ import dev.parley.work.HistoryVerbs;
 import dev.parley.work.Jobs;
 import dev.parley.work.LiveSessions;
 import dev.parley.work.agent.AgentVerbs;
+import dev.parley.work.chain.Chains;
 
 /// What the tools ask of Parley.
 ///
 /// @param history of all CLIs
-public record McpVerbs(HistoryVerbs history, LiveSessions live, AgentVerbs agents, Jobs jobs) {}
+public record McpVerbs(
+        HistoryVerbs history, LiveSessions live, AgentVerbs agents, Jobs jobs, Chains chains) {}

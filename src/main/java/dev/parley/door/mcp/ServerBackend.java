@@ -24,26 +24,31 @@ public final class ServerBackend implements McpBackend {
     private final URI address;
     private final String token;
     private final Path project;
+    private final Optional<String> pass;
 
-    public ServerBackend(HttpClient client, URI address, String token, Path project) {
+    /// @param pass what the client has if it is an agent of ours
+    public ServerBackend(
+            HttpClient client, URI address, String token, Path project, Optional<String> pass) {
         this.client = client;
         this.address = address;
         this.token = token;
         this.project = project;
+        this.pass = pass;
     }
 
     @Override
     public JsonRpc.Message ask(JsonRpc.Request request, Consumer<JsonRpc.Notification> told)
             throws InterruptedException {
-        var http =
+        var builder =
                 HttpRequest.newBuilder(address)
                         .header("Authorization", "Bearer " + token)
                         .header("Content-Type", "application/json")
                         .header("Accept", "application/json, text/event-stream")
                         .header(McpDoor.PROJECT, McpHeaders.encoded(project.toString()))
                         .headers(McpHeaders.of(request).toArray(String[]::new))
-                        .POST(HttpRequest.BodyPublishers.ofString(request.line()))
-                        .build();
+                        .POST(HttpRequest.BodyPublishers.ofString(request.line()));
+        pass.ifPresent(it -> builder.header(McpDoor.PASS, it));
+        var http = builder.build();
         try {
             var answer = client.send(http, HttpResponse.BodyHandlers.ofInputStream());
             // Closing it tells the server that nobody waits any more.

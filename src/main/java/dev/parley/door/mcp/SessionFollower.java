@@ -21,6 +21,9 @@ final class SessionFollower {
     /// What happens right behind the first event comes with it.
     private static final Duration TOGETHER = Duration.ofMillis(100);
 
+    /// What has happened already is there, and only has to be read.
+    private static final Duration READING = Duration.ofSeconds(10);
+
     private static final int LONGEST_EVENT = 20_000;
 
     private final LiveSessions live;
@@ -51,7 +54,7 @@ final class SessionFollower {
         try (var feed = live.follow(id, after)) {
             var reader = Thread.ofVirtual().name("follow-" + id).start(() -> read(feed, queue));
             try {
-                var patience = wait;
+                var patience = after < last ? wait.plus(READING) : wait;
                 while (found.size() < limit) {
                     var next = queue.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
                     if (next == null) {
@@ -59,7 +62,7 @@ final class SessionFollower {
                     }
                     found.add(next);
                     // What has happened already is read to its end.
-                    patience = next.sequence() < last ? wait.plus(TOGETHER) : TOGETHER;
+                    patience = next.sequence() < last ? wait.plus(READING) : TOGETHER;
                 }
             } finally {
                 reader.interrupt();

@@ -1,32 +1,31 @@
 package dev.parley.door.mcp;
 
+import dev.parley.api.ChainLink;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
-import dev.parley.event.Envelope;
-import dev.parley.event.Event;
 import dev.parley.event.Permission;
 import dev.parley.event.ToolResult;
-import dev.parley.tool.CallingClient;
 import dev.parley.tool.ToolCall;
 import dev.parley.tool.ToolRegistry;
 import dev.parley.work.agent.AgentVerbs;
 import dev.parley.work.agent.WorkRequest;
 import dev.parley.work.agent.WorkResult;
 import dev.parley.work.agent.WorkTogether;
+import dev.parley.work.chain.Chains;
 
 import tools.jackson.databind.node.ObjectNode;
 
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 
 /// Tools that have other agents work.
 final class WorkTools {
+    private final McpVerbs verbs;
     private final AgentVerbs agents;
 
-    WorkTools(AgentVerbs agents) {
-        this.agents = agents;
+    WorkTools(McpVerbs verbs) {
+        this.verbs = verbs;
+        agents = verbs.agents();
     }
 
     void registerWith(ToolRegistry registry, ToolCatalog catalog) {
@@ -41,17 +40,20 @@ final class WorkTools {
             throw Problem.invalid(
                     "Either agent or agents says who is to work.", "Give exactly one of them.");
         }
-        var request = request(arguments, agent.orElse(""));
-        var sink = telling(call.client());
-        if (several.isEmpty()) {
-            var result = agents.work().run(request, sink);
-            return answer(json(result), result.isError());
+        var caller = arguments.findCaller(verbs.chains());
+        var request = request(arguments, agent.orElse(""), caller);
+        try (var sink = new WorkProgress(call.client(), verbs.live())) {
+            if (several.isEmpty()) {
+                var result = agents.work().run(request, caller, sink);
+                return answer(json(result), result.isError());
+            }
+            var outcome = agents.together().run(several, request, caller, sink);
+            return answer(json(outcome), outcome.isError());
         }
-        var outcome = agents.together().run(several, request, sink);
-        return answer(json(outcome), outcome.isError());
     }
 
-    private static WorkRequest request(Arguments arguments, String agent) {
+    private static WorkRequest request(
+            Arguments arguments, String agent, Optional<ChainLink> caller) {
         return new WorkRequest(
                 arguments.project(),
                 arguments.findText("session_id"),
@@ -59,35 +61,14 @@ final class WorkTools {
                 arguments.text("task"),
                 arguments.findText("role").orElse("default"),
                 arguments.texts("context"),
-                Optional.of(arguments.findText("reasoning_effort").orElse("medium")),
-                Permission.named(arguments.findText("permission").orElse("ask")),
+                Optional.of(arguments.findText("reasoning_effort").orElse(WorkRequest.USUAL_EFFORT)),
+                arguments
+                        .findText("permission")
+                        .map(Permission::named)
+                        .orElseGet(() -> Chains.usual(caller)),
                 arguments.flag("worktree"),
                 arguments.findNumber("max_cost"),
                 arguments.findNumber("timeout").map(it -> Duration.ofSeconds(it.longValue())));
-    }
-
-    /// A client that wants to hear of it learns what the agent does, not what it says.
-    private static Consumer<Envelope> telling(CallingClient client) {
-        var steps = new AtomicInteger();
-        return envelope -> {
-            switch (envelope.event()) {
-                case Event.ToolCalled called ->
-                        client.progress(
-                                steps.incrementAndGet(),
-                                null,
-                                envelope.provider() + " uses " + called.name());
-                case Event.SessionStarted started ->
-                        client.progress(
-                                steps.incrementAndGet(),
-                                null,
-                                envelope.provider()
-                                        + " works"
-                                        + Optional.ofNullable(envelope.sessionId())
-                                                .map(id -> ", its session is " + id)
-                                                .orElse(""));
-                default -> {} // too much to pass on
-            }
-        };
     }
 
     private static ToolResult answer(ObjectNode json, boolean isError) {

@@ -22,7 +22,8 @@ final class Migrations {
                     "0007-conversations.sql",
                     "0008-jobs.sql",
                     "0009-ticket-version.sql",
-                    "0010-marks.sql");
+                    "0010-marks.sql",
+                    "0011-chains.sql");
 
     private Migrations() {}
 

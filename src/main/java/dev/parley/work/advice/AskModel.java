@@ -14,6 +14,7 @@ import dev.parley.provider.TurnRequest;
 import dev.parley.work.Limits;
 import dev.parley.work.OneShot;
 import dev.parley.work.Outcome;
+import dev.parley.work.chain.Chains;
 
 import java.nio.file.Path;
 import java.time.Clock;
@@ -31,6 +32,7 @@ public final class AskModel {
     private final OneShot oneShot;
     private final Limits limits;
     private final Costs costs;
+    private final Chains chains;
     private final Clock clock;
 
     public AskModel(
@@ -39,12 +41,14 @@ public final class AskModel {
             OneShot oneShot,
             Limits limits,
             Costs costs,
+            Chains chains,
             Clock clock) {
         this.participants = participants;
         this.apis = apis;
         this.oneShot = oneShot;
         this.limits = limits;
         this.costs = costs;
+        this.chains = chains;
         this.clock = clock;
     }
 
@@ -101,7 +105,12 @@ public final class AskModel {
                         List.of(),
                         Optional.empty(),
                         Attachments.NONE);
-        var outcome = oneShot.prepare(cli.profile(), turn, limits).play(_ -> {});
+        var outcome = oneShot.prepare(
+                                cli.profile(),
+                                turn,
+                                limits,
+                                chains.environmentOfAdviser(cli.who()))
+                        .play(_ -> {});
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }

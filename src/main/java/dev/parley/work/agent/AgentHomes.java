@@ -12,8 +12,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
@@ -56,6 +58,7 @@ public final class AgentHomes {
             for (var name : profile.home().signIn()) {
                 link(profile.home().in(user).resolve(name), state.resolve(name), profile.id());
             }
+            used(home);
             return home;
         } catch (IOException e) {
             throw Problem.brokenConfiguration(
@@ -63,6 +66,12 @@ public final class AgentHomes {
                             "Look at " + home + " and " + templates + ".")
                     .causedBy(e);
         }
+    }
+
+    /// One that nobody uses for long is removed: see [AgentFiles].
+    private static void used(Path home) throws IOException {
+        PrivateFiles.directoryOf(home.resolve("any"));
+        Files.setLastModifiedTime(home, FileTime.from(Instant.now()));
     }
 
     /// A link, no copy: what the CLI renews is renewed for the user, too.

@@ -1,9 +1,11 @@
 package dev.parley.work.agent;
 
+import dev.parley.api.SessionId;
 import dev.parley.api.SessionsRequest;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Event;
 import dev.parley.event.Secrets;
+import dev.parley.event.SessionKey;
 import dev.parley.provider.Target;
 import dev.parley.store.ConversationKey;
 import dev.parley.store.ConversationStore;
@@ -21,6 +23,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /// Lists and describes the sessions of a project: Parley's own conversations and those of the CLIs.
@@ -33,6 +37,7 @@ public final class ProjectSessions {
 
     /// @param id to describe it by, or to go on with a conversation
     /// @param isConversation whether any tool can go on with it
+    /// @param liveId to follow it by, while it is live
     /// @param lastWords the beginning of the last answer, if it was asked for
     public record Listed(
             String id,
@@ -40,6 +45,7 @@ public final class ProjectSessions {
             String title,
             Instant updated,
             long turns,
+            Optional<SessionId> liveId,
             Optional<String> lastWords) {}
 
     public record Described(String id, boolean isConversation, long turns, Advice summary) {}
@@ -78,6 +84,7 @@ public final class ProjectSessions {
         var project = Target.directory(directory);
         var wanted = text.filter(it -> !it.isBlank());
         var all = new ArrayList<Listed>();
+        var live = list.live();
         for (var one : conversations.store().list(project, wanted, limit)) {
             all.add(
                     new Listed(
@@ -86,6 +93,7 @@ public final class ProjectSessions {
                             beginning(one.title()),
                             one.updatedAt(),
                             one.turns(),
+                            liveId(one.key(), live),
                             withLastWords ? lastWords(one.key()) : Optional.empty()));
         }
         var page =
@@ -106,12 +114,27 @@ public final class ProjectSessions {
                                 beginning(one.name()),
                                 one.lastUsed(),
                                 one.prompts(),
+                                Optional.ofNullable(one.liveId()),
                                 Optional.empty()))
                 .forEach(all::add);
         return all.stream()
                 .sorted(Comparator.comparing(Listed::updated).reversed())
                 .limit(limit)
                 .toList();
+    }
+
+    /// The session of a conversation that was asked last, of those that are live.
+    private Optional<SessionId> liveId(ConversationKey key, Map<SessionKey, SessionId> live)
+            throws InterruptedException {
+        if (live.isEmpty()) {
+            return Optional.empty();
+        }
+        return conversations.store().turns(key).reversed().stream()
+                .flatMap(turn ->
+                        turn.said().nativeId().stream()
+                                .map(id -> live.get(new SessionKey(turn.said().provider(), id))))
+                .filter(Objects::nonNull)
+                .findFirst();
     }
 
     private Optional<String> lastWords(ConversationKey key) throws InterruptedException {

@@ -29,6 +29,9 @@ public record WorkRequest(
         boolean worktree,
         Optional<Double> maxCost,
         Optional<Duration> timeout) {
+    /// What a client that says nothing else gets.
+    public static final String USUAL_EFFORT = "medium";
+
     public WorkRequest {
         context = List.copyOf(context);
     }

@@ -1,7 +1,7 @@
 package dev.parley.work.agent;
 
+import dev.parley.api.ChainLink;
 import dev.parley.base.problem.Problem;
-import dev.parley.event.Envelope;
 
 import org.slf4j.LoggerFactory;
 
@@ -12,7 +12,6 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /// Has several agents do the same work side by side, each in a worktree of its own, so that one can
@@ -50,9 +49,20 @@ public final class WorkTogether {
         this.work = work;
     }
 
+    /// For a person or a program of theirs.
+    public Outcome run(List<String> agents, WorkRequest request, WorkListener sink)
+            throws InterruptedException {
+        return run(agents, request, Optional.empty(), sink);
+    }
+
     /// @param request its own agent does not count
+    /// @param caller the agent that asks for it, if one does
     /// @param sink hears all of them, on several threads
-    public Outcome run(List<String> agents, WorkRequest request, Consumer<Envelope> sink)
+    public Outcome run(
+            List<String> agents,
+            WorkRequest request,
+            Optional<ChainLink> caller,
+            WorkListener sink)
             throws InterruptedException {
         if (agents.isEmpty() || agents.size() > MOST) {
             throw Problem.invalid(
@@ -61,7 +71,7 @@ public final class WorkTogether {
         var session = request.sessionId().orElseGet(() -> UUID.randomUUID().toString());
         var tasks = new ArrayList<Callable<Lane>>();
         for (var agent : agents) {
-            tasks.add(() -> lane(agent, request.in(session).apart(agent), sink));
+            tasks.add(() -> lane(agent, request.in(session).apart(agent), caller, sink));
         }
         var lanes = new ArrayList<Lane>();
         // Closing it interrupts and awaits all of them when this thread is interrupted.
@@ -75,10 +85,11 @@ public final class WorkTogether {
         return new Outcome(session, lanes, comparison(lanes));
     }
 
-    private Lane lane(String agent, WorkRequest request, Consumer<Envelope> sink)
+    private Lane lane(
+            String agent, WorkRequest request, Optional<ChainLink> caller, WorkListener sink)
             throws InterruptedException {
         try {
-            var result = work.run(request, sink);
+            var result = work.run(request, caller, sink);
             var patch = result.patch();
             return new Lane(
                     agent,

@@ -1,5 +1,6 @@
 package dev.parley.work.agent;
 
+import dev.parley.api.SessionId;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.EndReason;
@@ -14,7 +15,6 @@ import dev.parley.work.Outcome;
 import dev.parley.work.advice.Cost;
 import dev.parley.work.advice.Participant;
 import dev.parley.work.conversation.Conversations;
-import dev.parley.work.conversation.Earlier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +26,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /// One piece of work while it runs: what the agent says, what it costs, what is remembered of it.
 /// Belongs to the thread that asked.
@@ -35,8 +34,7 @@ final class WorkTurn {
 
     /// Runs the agent once.
     interface Player {
-        Outcome play(
-                Optional<String> session, Earlier earlier, Path place, Consumer<Envelope> events)
+        Outcome play(Optional<String> session, String text, Path place, WorkListener events)
                 throws InterruptedException;
     }
 
@@ -55,10 +53,12 @@ final class WorkTurn {
     private final Clock clock;
     private final Instant began;
     private final List<String> notes;
-    private final Consumer<Envelope> sink;
+    private final WorkListener sink;
     private final long asked;
     private SaidText said = new SaidText();
     private @Nullable Outcome outcome;
+    private Optional<SessionId> live = Optional.empty();
+    private Optional<String> nativeId = Optional.empty();
 
     WorkTurn(
             WorkRequest request,
@@ -71,7 +71,7 @@ final class WorkTurn {
             Clock clock,
             Instant began,
             List<String> notes,
-            Consumer<Envelope> sink)
+            WorkListener sink)
             throws InterruptedException {
         this.request = request;
         this.key = key;
@@ -100,20 +100,40 @@ final class WorkTurn {
         return asked;
     }
 
-    void play(Optional<String> session, Earlier earlier, Path place) throws InterruptedException {
+    /// @param text what the agent is told
+    void play(Optional<String> session, String text, Path place) throws InterruptedException {
         said = new SaidText();
         var listening = said;
+        guard.begin();
         try {
             outcome =
                     player.play(
                             session,
-                            earlier,
+                            text,
                             place,
-                            envelope -> {
-                                listening.add(envelope);
-                                guard.add(envelope.event());
-                                sink.accept(envelope);
+                            new WorkListener() {
+                                @Override
+                                public void accept(Envelope envelope) {
+                                    listening.add(envelope);
+                                    nativeId =
+                                            Optional.ofNullable(envelope.sessionId()).or(() -> nativeId);
+                                    sink.accept(envelope);
+                                    guard.add(envelope.event());
+                                }
+
+                                @Override
+                                public void live(SessionId id) {
+                                    live = Optional.of(id);
+                                    sink.live(id);
+                                }
                             });
+        } catch (CostGuard.TooExpensive _) {
+            outcome = stopped();
+        } catch (InterruptedException e) {
+            if (!guard.end()) {
+                throw e;
+            }
+            outcome = stopped();
         } catch (Problem problem) {
             // Some CLIs are asked for the session before they are started.
             if (session.isEmpty() || problem.kind() != Problem.Kind.NOT_FOUND) {
@@ -121,9 +141,33 @@ final class WorkTurn {
             }
             outcome = gone(problem);
         }
-        if (Thread.interrupted()) {
+        var isStopped = guard.end();
+        if (Thread.interrupted() && !isStopped) {
             throw new InterruptedException();
         }
+    }
+
+    /// It costs too much, and can go on where it stopped if a person allows it.
+    boolean isPaused() {
+        return guard.reached().isPresent() && outcome().reason() == EndReason.INTERRUPTED;
+    }
+
+    CostGuard guard() {
+        return guard;
+    }
+
+    Optional<SessionId> live() {
+        return live;
+    }
+
+    Optional<String> nativeId() {
+        return outcome().sessionId().or(() -> nativeId);
+    }
+
+    /// The live session was ended in the middle of its turn.
+    private Outcome stopped() {
+        return new Outcome(
+                EndReason.INTERRUPTED, nativeId, "", Optional.empty(), Optional.empty());
     }
 
     private static Outcome gone(Problem problem) {
@@ -152,7 +196,7 @@ final class WorkTurn {
                             : WorkResult.Status.COMPLETED;
             case TIMEOUT -> WorkResult.Status.TIMEOUT;
             case INTERRUPTED ->
-                    guard.isOver() ? WorkResult.Status.OVER_BUDGET : WorkResult.Status.FAILED;
+                    guard.reached().isPresent() ? WorkResult.Status.OVER_BUDGET : WorkResult.Status.FAILED;
             case ERROR, OUTPUT_LIMIT -> WorkResult.Status.FAILED;
         };
     }
@@ -162,9 +206,8 @@ final class WorkTurn {
             case COMPLETED -> Optional.empty();
             case OVER_BUDGET ->
                     Optional.of(
-                            "It was ended because it cost more than "
-                                    + request.maxCost().orElseThrow()
-                                    + " US dollars.");
+                            "It was ended because it cost more than it may (%s), and nobody allowed more."
+                                    .formatted(SpendingQuestions.dollars(guard.limit())));
             case FAILED, TIMEOUT ->
                     Optional.of(
                             Secrets.mask(
@@ -182,8 +225,11 @@ final class WorkTurn {
         var shaped = answers.shape(key.project(), text);
         var error = error();
         var cost = cost();
-        if (request.maxCost().isPresent() && cost.usd().isEmpty()) {
-            notes.add("What it cost is not known, so maxCost could not be enforced.");
+        if (guard.isLimited() && cost.usd().isEmpty()) {
+            notes.add("What it cost is not known, so the limit of its cost could not be kept.");
+        }
+        if (isDone && guard.reached().isPresent()) {
+            notes.add("It cost more than it may, and was done before it could be stopped.");
         }
         var patch = Optional.of(apart.patch()).filter(it -> !it.isEmpty());
         var patchPath = patch.map(it -> answers.keep(it, ".patch"));
@@ -203,7 +249,7 @@ final class WorkTurn {
                 usage(),
                 cost,
                 key.sessionId(),
-                outcome().sessionId(),
+                nativeId(),
                 Duration.between(began, Instant.now(clock)),
                 error,
                 notes);
@@ -234,8 +280,8 @@ final class WorkTurn {
                 result.status() == WorkResult.Status.COMPLETED ? outcome().answer() : said.text();
         var number =
                 conversations.answered(
-                        key, WorkWith.TOOL, agent.who(), outcome().sessionId(), words, metadata);
-        var id = outcome().sessionId();
+                        key, WorkWith.TOOL, agent.who(), nativeId(), words, metadata);
+        var id = nativeId();
         if (canResume && id.isPresent() && result.status() == WorkResult.Status.COMPLETED) {
             conversations.bind(key, new NativeSession(agent.who(), id.get(), number));
         }

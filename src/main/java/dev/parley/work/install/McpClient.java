@@ -1,6 +1,7 @@
 package dev.parley.work.install;
 
 import dev.parley.base.json.Json;
+import dev.parley.work.chain.Chains;
 
 import tools.jackson.databind.node.ObjectNode;
 
@@ -133,6 +134,8 @@ public enum McpClient {
             case CODEX -> {
                 entry.put("startup_timeout_sec", START_SECONDS)
                         .put("tool_timeout_sec", FIVE_MINUTES_SECONDS);
+                // Codex starts servers with few variables; this one says whose agent it is.
+                entry.putArray("env_vars").add(Chains.VARIABLE);
                 set(entry, "env", variables);
             }
             case GEMINI, QWEN -> entry.put("timeout", TEN_MINUTES_MILLIS);

@@ -86,6 +86,7 @@ class InstallMcpTest {
                         args = ["mcp"]
                         startup_timeout_sec = 30
                         tool_timeout_sec = 300
+                        env_vars = ["PARLEY_PASS"]
                         """);
         assertThat(install.install(McpClient.OPENCODE).shown())
                 .contains("\"type\" : \"local\"", "\"command\" : [", "\"timeout\" : 60000");
