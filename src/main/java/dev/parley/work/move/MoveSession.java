@@ -14,12 +14,14 @@ import dev.parley.process.ledger.ProcessIdentity;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /// Brings a conversation to another CLI, as a session that this CLI could have written itself.
@@ -68,20 +70,38 @@ public final class MoveSession {
         return move(sessions.find(session), request);
     }
 
+    /// What would be written, line by line; nothing is.
+    public void preview(String session, MoveRequest request, Consumer<String> each)
+            throws InterruptedException {
+        var conversation = sessions.named(session);
+        var format = targets.format(request.to());
+        var excerpt = Excerpt.of(conversation, request);
+        var draft =
+                format.draft(destination(conversation, request, format), conversation.heading());
+        try {
+            content(conversation, request, excerpt, draft).write(lines -> lines.forEach(each));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private DraftContent content(
+            Conversation conversation, MoveRequest request, Excerpt excerpt, NativeDraft draft) {
+        var isSame = conversation.heading().from().provider().equals(request.to());
+        var translation =
+                new Translation(conversation.tools(), targets.format(request.to()), isSame);
+        return new DraftContent(
+                excerpt, translation, draft, note(conversation, excerpt.leftOut()));
+    }
+
     Move move(Conversation conversation, MoveRequest request) throws InterruptedException {
         ledger.cleanUp();
         var format = targets.format(request.to());
         var excerpt = Excerpt.of(conversation, request);
         var to = destination(conversation, request, format);
         var draft = format.draft(to, conversation.heading());
-        var isSame = conversation.heading().from().provider().equals(request.to());
         var left = excerpt.leftOut();
-        var content =
-                new DraftContent(
-                        excerpt,
-                        new Translation(conversation.tools(), format, isSame),
-                        draft,
-                        note(conversation, left));
+        var content = content(conversation, request, excerpt, draft);
         var isImported = !draft.importing(Path.of("")).isEmpty();
         var beside =
                 isImported
