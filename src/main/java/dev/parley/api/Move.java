@@ -3,6 +3,7 @@ package dev.parley.api;
 import dev.parley.event.SessionKey;
 
 import java.time.Instant;
+import java.util.Objects;
 
 /// A conversation that was brought from one CLI to another, as the ledger keeps it.
 ///
@@ -28,6 +29,17 @@ public record Move(
         Instant createdAt,
         long ownerPid,
         long ownerStart) {
+    public Move {
+        // A ledger that somebody else wrote into may say nothing of what must be known.
+        for (var needed :
+                new Object[] {
+                    id, from, to, state, title, directory, place, draft, fingerprint, notes,
+                    createdAt
+                }) {
+            Objects.requireNonNull(needed);
+        }
+    }
+
     /// How far it is.
     public enum State {
         /// The draft is written and checked.

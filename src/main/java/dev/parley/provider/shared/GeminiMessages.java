@@ -38,6 +38,7 @@ final class GeminiMessages {
     private void onUser(JsonNode message) {
         var id = message.path("id").asString("");
         var content = message.path("content");
+        builder.message(id);
         content.forEach(part -> onResponse(part.path("functionResponse")));
         var said = builder.isWhole() ? words(content) : text(content);
         var isSomething = !said.isBlank() || (builder.isWhole() && hasImage(content));

@@ -24,8 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import tools.jackson.core.JacksonException;
-
 /// What was moved, a small file each: lists need it without opening the store. A file is there
 /// before anything else is written, so that what a killed Parley leaves is found. Thread-safe.
 public final class MoveLedger {
@@ -83,7 +81,7 @@ public final class MoveLedger {
     private static Optional<Move> read(Path file) {
         try {
             return Json.parseOwn(Files.readString(file)).map(json -> Json.read(json, Move.class));
-        } catch (IOException | JacksonException | IllegalArgumentException e) {
+        } catch (IOException | RuntimeException e) {
             LOG.warn("{} cannot be read: {}", file, e.getMessage());
             return Optional.empty();
         }

@@ -9,10 +9,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import tools.jackson.databind.JsonNode;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /// Conversations go from every CLI whose sessions are files to every other, whole.
@@ -110,6 +115,34 @@ class MoveSessionTest {
                     List.of("Bash", "Edit", "Bash"), calls.stream().map(Piece.Call::name).toList());
             assertEquals("the answer is 42", calls.get(1).arguments().path("old_string").asString());
             assertEquals("the answer is 43", calls.get(1).arguments().path("new_string").asString());
+        }
+    }
+
+    private static List<String> calls(List<Piece> pieces) {
+        return pieces.stream()
+                .filter(Piece.Step.class::isInstance)
+                .flatMap(piece -> ((Piece.Step) piece).calls().stream())
+                .map(call -> call.id() + " " + call.name() + " " + sorted(call.arguments()))
+                .toList();
+    }
+
+    private static Map<String, JsonNode> sorted(JsonNode arguments) {
+        var sorted = new TreeMap<String, JsonNode>();
+        arguments.propertyStream().forEach(one -> sorted.put(one.getKey(), one.getValue()));
+        return sorted;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"codex", "gemini", "kimi", "qwen"})
+    void aRoundTripKeepsEverything(String by) throws Exception {
+        try (var stage = new MoveStage(directory)) {
+            var from = stage.install("claude");
+            var back = stage.move(stage.move(from, by).to(), "claude").to();
+            assertEquals(told(stage.pieces(from)), told(stage.pieces(back)));
+            assertEquals(calls(stage.pieces(from)), calls(stage.pieces(back)));
+            assertEquals(
+                    stage.pieces(from).stream().map(Piece::time).toList(),
+                    stage.pieces(back).stream().map(Piece::time).toList());
         }
     }
 }
