@@ -9,6 +9,7 @@ import dev.parley.provider.Providers;
 import dev.parley.provider.SessionWriters;
 import dev.parley.session.Sessions;
 import dev.parley.work.HistoryVerbs;
+import dev.parley.work.move.CarrySession;
 import dev.parley.work.move.ContinueElsewhere;
 import dev.parley.work.move.MovableSessions;
 import dev.parley.work.move.MoveLedger;
@@ -56,6 +57,7 @@ final class MoveSupply {
                 move,
                 new UndoMove(targets, ledger, writers),
                 new ResumeElsewhere(verbs.show(), move, ledger, history, verbs.resume()),
-                new ContinueElsewhere(live, move, history));
+                new ContinueElsewhere(live, move, history),
+                new CarrySession(sessions, targets, move));
     }
 }

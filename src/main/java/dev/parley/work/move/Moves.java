@@ -2,4 +2,8 @@ package dev.parley.work.move;
 
 /// What can be asked about conversations that go from one CLI to another, one verb each.
 public record Moves(
-        MoveSession move, UndoMove undo, ResumeElsewhere resume, ContinueElsewhere continuing) {}
+        MoveSession move,
+        UndoMove undo,
+        ResumeElsewhere resume,
+        ContinueElsewhere continuing,
+        CarrySession carry) {}
