@@ -9,6 +9,7 @@ import dev.parley.portable.Piece.Result;
 import dev.parley.portable.Piece.Step;
 import dev.parley.portable.Piece.Summary;
 import dev.parley.sessionfile.StoredImage;
+import dev.parley.sessionfile.scan.Values;
 
 import org.jspecify.annotations.Nullable;
 
@@ -145,7 +146,8 @@ public final class PortableLines {
 
     private static Instant time(JsonNode node) {
         try {
-            return Instant.parse(node.asString(""));
+            var time = Instant.parse(node.asString(""));
+            return Values.isTime(time) ? time : Instant.EPOCH;
         } catch (DateTimeException _) {
             return Instant.EPOCH;
         }

@@ -42,8 +42,11 @@ public final class MoveRoutes {
     }
 
     private static MoveRequest wanted(Request request) {
-        return Messages.read(
-                Messages.object(request.body(), "The body"), "The body", MoveRequest.class);
+        var wanted =
+                Messages.read(
+                        Messages.object(request.body(), "The body"), "The body", MoveRequest.class);
+        Messages.required(wanted.to(), "to", "The body");
+        return wanted;
     }
 
     private Response list() {

@@ -1,10 +1,14 @@
 package dev.parley.work.move;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import dev.parley.App;
 import dev.parley.api.Move;
 import dev.parley.api.MoveRequest;
+import dev.parley.api.NewSession;
 import dev.parley.api.Progress;
+import dev.parley.api.SessionState;
 import dev.parley.base.hash.Hash;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
@@ -27,6 +31,7 @@ import dev.parley.testing.real.RealHome;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import tools.jackson.databind.JsonNode;
@@ -44,6 +49,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
@@ -142,6 +148,12 @@ class RealMovesTest {
     private static Reply mind(ModelRequest request) {
         var users = String.join("\n", request.userTexts());
         var results = request.toolResults().size();
+        if (users.contains("LIVE-SLOW") && !users.contains("LIVE-QUEUED")) {
+            return Reply.text("slow ".repeat(100)).slowly(Duration.ofSeconds(1));
+        }
+        if (users.contains("LIVE-")) {
+            return Reply.text("LIVE-ANSWER");
+        }
         if (users.contains("GO-ON")) {
             return Reply.text("GONE-ON");
         }
@@ -203,6 +215,49 @@ class RealMovesTest {
         }
         listed(target, Objects.requireNonNull(last));
         assertThat(sources()).isEqualTo(before).hasSizeGreaterThan(4);
+    }
+
+    @Test
+    void aLiveSessionGoesOnElsewhereWithWhatWaited() throws Exception {
+        var environment = new HashMap<String, String>();
+        for (var cli : List.of(RealCli.CLAUDE, RealCli.CODEX)) {
+            environment.putAll(HOMES.get(cli).environment());
+            environment.put(
+                    cli.id().toUpperCase(Locale.ROOT) + "_CMD", cli.executable().toString());
+        }
+        environment.put("PARLEY_HOME", directory.resolve("parley").toString());
+        var config = Files.createDirectories(directory.resolve("parley/config"));
+        Files.writeString(
+                config.resolve("config.json"),
+                "{\"passEnvironment\":{\"codex\":[\"SCRIPTED_KEY\"]}}");
+        var work = directory.resolve("work").toString();
+        try (var app = new App(environment)) {
+            var sessions = app.sessions();
+            var here =
+                    sessions.start(
+                            NewSession.with("claude", work, Permission.BYPASS)
+                                    .saying(Action.Prompt.of("LIVE-ONE")));
+            await().atMost(LIMIT).until(() -> sessions.info(here.id()).state() == SessionState.IDLE);
+            sessions.ask(here.id(), Action.Prompt.of("LIVE-SLOW"));
+            await().atMost(LIMIT).until(() -> asked("LIVE-SLOW").isPresent());
+            sessions.ask(here.id(), Action.Prompt.of("LIVE-QUEUED"));
+
+            var there = app.moves().continuing().run(here.id(), MoveRequest.to("codex"));
+
+            assertThat(there.provider()).isEqualTo("codex");
+            assertThat(there.cwd()).hasToString(work);
+            await().atMost(LIMIT).until(() -> asked("LIVE-QUEUED").isPresent());
+            var request = asked("LIVE-QUEUED").orElseThrow();
+            assertThat(request.path()).contains("responses");
+            assertThat(request.body().toString()).contains("LIVE-ONE").contains("LIVE-ANSWER");
+            assertThat(sessions.info(here.id()).state()).isEqualTo(SessionState.COMPLETED);
+        }
+    }
+
+    private static Optional<ModelRequest> asked(String words) {
+        return model.mainRequests().stream()
+                .filter(request -> request.userTexts().stream().anyMatch(text -> text.contains(words)))
+                .findFirst();
     }
 
     private static Move tryPair(RealCli source, RealCli target) throws Exception {
