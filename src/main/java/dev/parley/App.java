@@ -70,6 +70,7 @@ import dev.parley.work.agent.AgentVerbs;
 import dev.parley.work.chain.Chains;
 import dev.parley.work.install.InstallMcp;
 import dev.parley.work.page.PageVerbs;
+import dev.parley.work.move.Moves;
 import dev.parley.workspace.terminal.Terminals;
 import dev.parley.workspace.worktree.Git;
 import dev.parley.workspace.worktree.Worktrees;
@@ -122,6 +123,7 @@ public final class App implements Program, AutoCloseable {
 
     // What the CLIs left.
     private final HistorySupply past;
+    private final MoveSupply moving;
     private final History history;
     private final Retention retention;
     private final StoreKeeper storeKeeper;
@@ -134,6 +136,7 @@ public final class App implements Program, AutoCloseable {
     private final ApiKeys keys;
     private final Calls calls;
     private final HistoryVerbs historyVerbs;
+    private final Moves moves;
     private final Jobs jobs;
     private final Chains chains;
     private final AgentVerbs agents;
@@ -172,6 +175,7 @@ public final class App implements Program, AutoCloseable {
         var here = clock.withZone(zone());
         past = new HistorySupply(directories, providers, worktrees, environment, here);
         history = past.history();
+        moving = newMoveSupply();
         retention = new Retention(config.store().age(), config.store().bytes());
         storeKeeper = new StoreKeeper(upkeep, new Pruning(upkeep, history::has), retention, clock);
 
@@ -182,7 +186,9 @@ public final class App implements Program, AutoCloseable {
         models = newModels();
         keys = new ApiKeys(directories.keysFile(), clock);
         calls = newCalls();
-        historyVerbs = past.verbs(new LiveNow(writers, sessions), terminals);
+        historyVerbs =
+                past.verbs(new LiveNow(writers, sessions, moving.ledger()::origins), terminals);
+        moves = moving.verbs(history, historyVerbs, sessions, here);
         jobs = new Jobs(new SqliteJobStore(database, self), clock);
         chains =
                 new Chains(
@@ -270,6 +276,17 @@ public final class App implements Program, AutoCloseable {
                 scratch,
                 sessions,
                 lasting);
+    }
+
+    private MoveSupply newMoveSupply() {
+        return new MoveSupply(
+                directories,
+                providers,
+                installations,
+                environments,
+                supervisor,
+                writers,
+                environment);
     }
 
     private AgentVerbs newAgentVerbs() {
@@ -360,6 +377,7 @@ public final class App implements Program, AutoCloseable {
         worktrees.cleanUp();
         scratch.cleanUp();
         writers.cleanUp();
+        moving.ledger().cleanUp();
         if (Files.exists(directories.database())) {
             board.recover();
         }
@@ -383,6 +401,11 @@ public final class App implements Program, AutoCloseable {
     @Override
     public HistoryVerbs historyVerbs() {
         return historyVerbs;
+    }
+
+    @Override
+    public Moves moves() {
+        return moves;
     }
 
     @Override

@@ -14,6 +14,7 @@ import dev.parley.door.rest.HistoryRoutes;
 import dev.parley.door.rest.InboxRoutes;
 import dev.parley.door.rest.LinkRoutes;
 import dev.parley.door.rest.LiveRoutes;
+import dev.parley.door.rest.MoveRoutes;
 import dev.parley.door.rest.RunRoutes;
 import dev.parley.door.rest.SearchRoutes;
 import dev.parley.door.rest.StatusRoutes;
@@ -68,6 +69,7 @@ final class ServerDoors {
         new RunRoutes(program.runs()).register(routes);
         new LiveRoutes(live).register(routes);
         new HistoryRoutes(program.historyVerbs()).register(routes);
+        new MoveRoutes(program.moves()).register(routes);
         new SearchRoutes(program.historyVerbs().search()).register(routes);
         new TerminalRoutes(terminals).register(routes);
         new TicketRoutes(program.tickets()).register(routes);

@@ -18,6 +18,7 @@ import java.util.List;
 /// @param skippedLines lines of its files that could not be read
 /// @param skippedValues single values in them that cannot be true
 /// @param liveId Parley's own id of it, while it is live
+/// @param movedFrom the session of another CLI that it goes on from
 public record SessionSummary(
         SessionKey key,
         @Nullable String title,
@@ -34,9 +35,47 @@ public record SessionSummary(
         int prompts,
         long skippedLines,
         long skippedValues,
-        @Nullable SessionId liveId) {
+        @Nullable SessionId liveId,
+        @Nullable SessionKey movedFrom) {
     public SessionSummary {
         models = List.copyOf(models);
+    }
+
+    public SessionSummary(
+            SessionKey key,
+            @Nullable String title,
+            @Nullable String project,
+            @Nullable String cwd,
+            @Nullable String gitBranch,
+            @Nullable String version,
+            List<String> models,
+            @Nullable Instant started,
+            @Nullable Instant updated,
+            @Nullable String parent,
+            @Nullable String forkedFrom,
+            boolean isArchived,
+            int prompts,
+            long skippedLines,
+            long skippedValues,
+            @Nullable SessionId liveId) {
+        this(
+                key,
+                title,
+                project,
+                cwd,
+                gitBranch,
+                version,
+                models,
+                started,
+                updated,
+                parent,
+                forkedFrom,
+                isArchived,
+                prompts,
+                skippedLines,
+                skippedValues,
+                liveId,
+                null);
     }
 
     /// The name to show.
@@ -56,6 +95,15 @@ public record SessionSummary(
 
     /// The same session, live under this id.
     public SessionSummary live(SessionId id) {
+        return with(id, movedFrom);
+    }
+
+    /// The same session, which goes on from another.
+    public SessionSummary movedFrom(SessionKey origin) {
+        return with(liveId, origin);
+    }
+
+    private SessionSummary with(@Nullable SessionId id, @Nullable SessionKey origin) {
         return new SessionSummary(
                 key,
                 title,
@@ -72,6 +120,7 @@ public record SessionSummary(
                 prompts,
                 skippedLines,
                 skippedValues,
-                id);
+                id,
+                origin);
     }
 }

@@ -23,6 +23,9 @@ public final class OwnWords {
     private static final String REPORT_BEGIN = "<parley-report>\n";
     private static final String REPORT_END = "\n</parley-report>\n\n";
 
+    private static final String MOVED_BEGIN = "<parley-moved>\n";
+    private static final String MOVED_END = "\n</parley-moved>\n\n";
+
     /// Who said it, where several did.
     public static final String USER = "User: ";
 
@@ -36,8 +39,20 @@ public final class OwnWords {
         return REPORT_BEGIN + text + REPORT_END;
     }
 
+    /// What stands before the first prompt of a conversation that was brought from another CLI.
+    public static String moved(String text) {
+        return MOVED_BEGIN + text + MOVED_END;
+    }
+
+    /// A prompt without that.
+    public static String unmoved(String prompt) {
+        var end = prompt.startsWith(MOVED_BEGIN) ? prompt.indexOf(MOVED_END) : -1;
+        return end < 0 ? prompt : prompt.substring(end + MOVED_END.length());
+    }
+
     /// What was asked for, of a prompt as an agent got it.
-    public static String task(String whole) {
+    public static String task(String said) {
+        var whole = unmoved(said);
         var reported = whole.startsWith(REPORT_BEGIN) ? whole.indexOf(REPORT_END) : -1;
         var prompt = reported < 0 ? whole : whole.substring(reported + REPORT_END.length());
         if (prompt.startsWith(EARLIER)) {

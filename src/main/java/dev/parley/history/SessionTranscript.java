@@ -3,6 +3,8 @@ package dev.parley.history;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Envelope;
 import dev.parley.event.Secrets;
+import dev.parley.portable.ConversationReader;
+import dev.parley.portable.Piece;
 import dev.parley.provider.StoredPlace;
 import dev.parley.sessionfile.SessionFiles;
 import dev.parley.sessionfile.StoredEvent;
@@ -38,6 +40,31 @@ public final class SessionTranscript {
             before = highest;
             read(part, each);
         }
+    }
+
+    /// The conversation as it is, with images and nothing hidden, for who brings it to another CLI.
+    /// Nothing of it may be shown or leave the machine.
+    public void pieces(Consumer<Piece> each) {
+        var conversation = new ConversationReader(each);
+        for (var part : view.parts(entry)) {
+            var place = history.placeOf(part.file());
+            var isRead =
+                    place.read(
+                            part.file(),
+                            entry.key().nativeId(),
+                            event -> {
+                                if (isOurs(part, event) && part.has(event)) {
+                                    conversation.hear(event);
+                                }
+                            });
+            if (!isRead) {
+                throw new Problem(
+                        Problem.Kind.OUT_OF_RESOURCES,
+                        "The file of " + entry.key() + " cannot be read now: " + part.file().path(),
+                        "Try again; if it stays so, look at its permissions.");
+            }
+        }
+        conversation.end();
     }
 
     private void read(SessionFiles.Part part, Consumer<Envelope> each) {

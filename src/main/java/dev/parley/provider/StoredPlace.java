@@ -1,7 +1,10 @@
 package dev.parley.provider;
 
+import dev.parley.portable.ConversationReader;
+import dev.parley.portable.Piece;
 import dev.parley.sessionfile.Discovery;
 import dev.parley.sessionfile.SessionNames;
+import dev.parley.sessionfile.StoredEvent;
 import dev.parley.sessionfile.StoredFile;
 import dev.parley.sessionfile.StoredHistory;
 import dev.parley.sessionfile.StoredReader;
@@ -14,7 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /// A place where a provider's sessions lie: its home, that of another edition, or where a variable
 /// moved them to.
@@ -93,6 +98,71 @@ public record StoredPlace(String provider, StoredHistory history, Path home, Lis
     /// For who does not need the whole texts.
     public StoredReader outline(StoredFile file) {
         return open(file).inOutline();
+    }
+
+    /// Everything that was said in a file, on the branch on which it would be resumed: read twice
+    /// where only its end tells that.
+    ///
+    /// @param file as the history's own `describe` tells of it, wherever it lies
+    /// @param session the one that is wanted, where the file holds many
+    /// @return false when it cannot be read
+    public boolean read(StoredFile file, String session, Consumer<StoredEvent> each) {
+        var branches = open(file).inOutline();
+        var isBranching =
+                switch (file.layout()) {
+                    case LINES, COMPRESSED_LINES -> true;
+                    case DOCUMENT, DATABASE -> false;
+                };
+        if (isBranching && branches.readOn(_ -> {}) != StoredReader.Outcome.READ) {
+            return false;
+        }
+        var outcome =
+                open(file)
+                        .whole(session)
+                        .readOn(event -> {
+                            if (branches.isActive(event)) {
+                                each.accept(event);
+                            }
+                        });
+        return outcome == StoredReader.Outcome.READ;
+    }
+
+    /// The conversation in a file of lines that lies anywhere, such as one that was just written.
+    ///
+    /// @return false when it cannot be read
+    public boolean pieces(Path lines, String session, Consumer<Piece> each) {
+        return pieces(StoredFile.lines(lines, session, null), session, each);
+    }
+
+    /// The conversation of a session in a database of this place.
+    ///
+    /// @return false when there is none
+    public boolean piecesInDatabase(String session, Consumer<Piece> each) {
+        var count = new AtomicInteger();
+        for (var file : discover()) {
+            if (file.layout() == StoredFile.Layout.DATABASE) {
+                pieces(
+                        file,
+                        session,
+                        piece -> {
+                            count.incrementAndGet();
+                            each.accept(piece);
+                        });
+            }
+        }
+        return count.get() > 0;
+    }
+
+    private boolean pieces(StoredFile file, String session, Consumer<Piece> each) {
+        var conversation = new ConversationReader(each);
+        var isRead = read(file, session, conversation::hear);
+        conversation.end();
+        return isRead;
+    }
+
+    /// Which directories the names in this place belong to, as far as the CLI tells.
+    public Map<String, String> projects() {
+        return registry().projects();
     }
 
     public SessionNames registry() {

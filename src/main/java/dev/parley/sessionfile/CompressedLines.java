@@ -22,6 +22,7 @@ public final class CompressedLines implements StoredReader {
     private @Nullable Stamp stamp;
     private BitSet active = new BitSet();
     private boolean isOutline;
+    private boolean isWhole;
 
     public CompressedLines(
             String provider,
@@ -39,6 +40,12 @@ public final class CompressedLines implements StoredReader {
     }
 
     @Override
+    public StoredReader whole(String session) {
+        isWhole = true;
+        return this;
+    }
+
+    @Override
     public Outcome readOn(StoredSink sink) {
         try {
             var now = Stamp.of(file.path());
@@ -48,6 +55,9 @@ public final class CompressedLines implements StoredReader {
             var reader = format.apply(file, new SessionBuilder(provider, file, now.modified()));
             if (isOutline) {
                 reader.inOutline();
+            }
+            if (isWhole) {
+                reader.builder.whole();
             }
             if (stamp != null) {
                 sink.restart(reader.session().nativeId());

@@ -28,12 +28,19 @@ public final class DocumentFile implements StoredReader {
     private final Content content;
     private @Nullable Stamp stamp;
     private @Nullable String told;
+    private boolean isWhole;
 
     public DocumentFile(String provider, StoredFile file, Look look, Content content) {
         this.provider = provider;
         this.file = file;
         this.look = look;
         this.content = content;
+    }
+
+    @Override
+    public StoredReader whole(String session) {
+        isWhole = true;
+        return this;
     }
 
     @Override
@@ -48,6 +55,9 @@ public final class DocumentFile implements StoredReader {
             }
             stamp = null;
             var builder = new SessionBuilder(provider, file, now.modified());
+            if (isWhole) {
+                builder.whole();
+            }
             Runnable pause = () -> builder.drain().forEach(sink::event);
             try {
                 content.readInto(builder, pause);

@@ -22,7 +22,7 @@ public abstract class LineReader {
 
     final List<StoredEvent> hear(Line line) {
         if (!line.isBlank() && !isIgnored(line)) {
-            if (!isOutlined(line)) {
+            if (builder.isWhole() || !isOutlined(line)) {
                 line.json()
                         .ifPresentOrElse(
                                 json -> builder.attempt(() -> hear(json, line)), builder::skipped);

@@ -28,6 +28,7 @@ public final class LinesFile implements StoredReader {
     private @Nullable BitSet active;
     private boolean hasBegun;
     private boolean isOutline;
+    private boolean isWhole;
 
     /// @param format makes a fresh reader, again when the file was written anew
     public LinesFile(
@@ -65,6 +66,9 @@ public final class LinesFile implements StoredReader {
         if (isOutline) {
             fresh.inOutline();
         }
+        if (isWhole) {
+            fresh.builder.whole();
+        }
         return fresh;
     }
 
@@ -80,6 +84,13 @@ public final class LinesFile implements StoredReader {
     public StoredReader inOutline() {
         isOutline = true;
         reader.inOutline();
+        return this;
+    }
+
+    @Override
+    public StoredReader whole(String session) {
+        isWhole = true;
+        reader.builder.whole();
         return this;
     }
 

@@ -42,6 +42,11 @@ public final class SessionBuilder {
     private long sequence;
     private boolean hasStarted;
 
+    // For a reading of everything only.
+    private boolean isWhole;
+    private @Nullable String message;
+    private List<StoredImage> images = new ArrayList<>();
+
     private @Nullable String nativeId;
     private @Nullable String title;
     private @Nullable String task;
@@ -94,6 +99,61 @@ public final class SessionBuilder {
         node = number;
     }
 
+    /// From now on images are kept, the CLI's replies are told apart, and a summary is an event.
+    public void whole() {
+        isWhole = true;
+    }
+
+    public boolean isWhole() {
+        return isWhole;
+    }
+
+    /// The message that what follows is a part of.
+    public void message(@Nullable String id) {
+        message = id;
+    }
+
+    /// An image of the prompt that comes next.
+    public void image(String mediaType, String base64) {
+        if (isWhole && !base64.isEmpty()) {
+            images.add(new StoredImage(mediaType, base64));
+        }
+    }
+
+    public void image(String url) {
+        StoredImage.ofUrl(url).ifPresent(image -> image(image.mediaType(), image.base64()));
+    }
+
+    public boolean hasImages() {
+        return !images.isEmpty();
+    }
+
+    /// What stands for the conversation before it.
+    public void summary(@Nullable String text) {
+        if (isWhole && text != null && !text.isBlank()) {
+            var said = new Event.UserSaid(text, null);
+            events.add(
+                    new StoredEvent(
+                            enveloped(said),
+                            node,
+                            null,
+                            new StoredEvent.Whole(null, List.of(), true)));
+        }
+    }
+
+    private StoredEvent.@Nullable Whole wholeOf(Event event) {
+        if (!isWhole) {
+            return null;
+        }
+        var isPrompt = event instanceof Event.UserSaid;
+        var whole =
+                new StoredEvent.Whole(message, isPrompt ? images : List.<StoredImage>of(), false);
+        if (isPrompt) {
+            images = new ArrayList<>();
+        }
+        return whole;
+    }
+
     public void add(Event event) {
         // No switch over types: the JDK would write its code while a command starts.
         if (event instanceof Event.UserSaid said) {
@@ -101,7 +161,7 @@ public final class SessionBuilder {
         } else if (event instanceof Event.SessionStarted) {
             hasStarted = true;
         }
-        events.add(new StoredEvent(enveloped(named(event)), node, null));
+        events.add(new StoredEvent(enveloped(named(event)), node, null, wholeOf(event)));
     }
 
     private Event named(Event event) {

@@ -7,6 +7,7 @@ import dev.parley.sessionfile.scan.LongIndex;
 import org.jspecify.annotations.Nullable;
 
 import java.util.BitSet;
+import java.util.List;
 
 /// An event of a stored session. The same file gives the same events with the same sequence numbers
 /// however often and in however many steps it is read.
@@ -14,7 +15,25 @@ import java.util.BitSet;
 /// @param node where it hangs in the session's tree of branches; [StoredReader#isActive] knows
 ///   whether that is the branch the session would be resumed on
 /// @param counted how to count it, for `token.usage` events and no other
-public record StoredEvent(Envelope envelope, int node, @Nullable Counted counted) {
+/// @param whole what only a reading of everything tells
+public record StoredEvent(
+        Envelope envelope, int node, @Nullable Counted counted, @Nullable Whole whole) {
+    public StoredEvent(Envelope envelope, int node, @Nullable Counted counted) {
+        this(envelope, node, counted, null);
+    }
+
+    /// What a conversation needs that is written down elsewhere, and nobody else.
+    ///
+    /// @param message the reply of the model, or the message, that the event is a part of, if the
+    ///   CLI names it
+    /// @param images those of a prompt
+    /// @param isSummary whether the event's words stand for the conversation before it
+    public record Whole(@Nullable String message, List<StoredImage> images, boolean isSummary) {
+        public Whole {
+            images = List.copyOf(images);
+        }
+    }
+
     /// Marks what was taken back while everything is known at once; no branch has this number.
     public static final int ABANDONED = -1;
 

@@ -23,6 +23,14 @@ public interface StoredReader {
         return this;
     }
 
+    /// Tells everything there is of a conversation, with images, and which parts are one reply. To be
+    /// called before the first reading.
+    ///
+    /// @param session the one that is wanted, where a file holds many
+    default StoredReader whole(String session) {
+        return this;
+    }
+
     /// Reads what is new since the last time, or everything at first.
     Outcome readOn(StoredSink sink);
 

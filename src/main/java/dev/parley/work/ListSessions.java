@@ -61,6 +61,7 @@ public final class ListSessions {
         var containing = containing(request.text());
         var view = history.view();
         var ids = live.ids();
+        var marks = live.marks(ids);
         // A search finds what is in files.
         var others =
                 containing.isPresent()
@@ -73,7 +74,7 @@ public final class ListSessions {
         var sessions =
                 Stream.concat(
                                 page.entries().stream()
-                                        .map(entry -> LiveNow.marked(entry.summary(), ids)),
+                                        .map(entry -> marks.apply(entry.summary())),
                                 others.stream())
                         .sorted(NEWEST_FIRST)
                         .skip(request.offset() - from)

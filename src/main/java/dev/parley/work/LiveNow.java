@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /// The sessions that are live in any Parley with the same data directory, beside the history of the
 /// CLIs: a session is in a list once, and marked while it is live. Who writes to a session is known
@@ -23,19 +25,31 @@ public final class LiveNow {
 
     private final SessionWriters writers;
     private final Sessions sessions;
+    private final Supplier<Map<SessionKey, SessionKey>> origins;
 
-    public LiveNow(SessionWriters writers, Sessions sessions) {
+    /// @param origins the sessions that were brought from another CLI, and from where
+    public LiveNow(
+            SessionWriters writers,
+            Sessions sessions,
+            Supplier<Map<SessionKey, SessionKey>> origins) {
         this.writers = writers;
         this.sessions = sessions;
+        this.origins = origins;
     }
 
     Map<SessionKey, SessionId> ids() {
         return writers.live();
     }
 
-    static SessionSummary marked(SessionSummary session, Map<SessionKey, SessionId> live) {
-        var id = live.get(session.key());
-        return id == null ? session : session.live(id);
+    /// Marks sessions as live, and as brought from elsewhere, by what is known now.
+    UnaryOperator<SessionSummary> marks(Map<SessionKey, SessionId> live) {
+        var from = origins.get();
+        return session -> {
+            var id = live.get(session.key());
+            var marked = id == null ? session : session.live(id);
+            var origin = from.get(session.key());
+            return origin == null ? marked : marked.movedFrom(origin);
+        };
     }
 
     /// Live sessions of which the history has no file, or none yet.

@@ -23,10 +23,10 @@ public final class SearchSessions {
 
     public SearchHits search(SearchRequest request) throws InterruptedException {
         var found = search.search(request);
-        var ids = live.ids();
+        var marks = live.marks(live.ids());
         return new SearchHits(
                 found.hits().stream()
-                        .map(hit -> hit.of(LiveNow.marked(hit.session(), ids)))
+                        .map(hit -> hit.of(marks.apply(hit.session())))
                         .toList(),
                 found.total(),
                 found.isTotalExact(),

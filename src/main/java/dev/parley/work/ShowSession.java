@@ -63,7 +63,7 @@ public final class ShowSession {
 
     private ShownSession shown(HistorySnapshot view, SessionEntry entry) {
         return new ShownSession(
-                LiveNow.marked(entry.summary(), live.ids()),
+                live.marks(live.ids()).apply(entry.summary()),
                 new SessionTranscript(history, view, entry)::read);
     }
 

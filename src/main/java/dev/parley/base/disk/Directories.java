@@ -68,6 +68,11 @@ public record Directories(Path config, Path data) {
         return data.resolve("keys.json");
     }
 
+    /// Which conversations were brought from one CLI to another.
+    public Path moves() {
+        return data.resolve("moves");
+    }
+
     /// Who writes to which native session.
     public Path writers() {
         return data.resolve("writers");

@@ -42,6 +42,10 @@ public final class ParleyCommand {
         root.addSubcommand(new SearchCommand(apps, console));
         root.addSubcommand(new ShowCommand(apps, console));
         root.addSubcommand(new ResumeCommand(apps, console));
+        var move = new MoveCommand(apps, console);
+        root.addSubcommand(group(move, move.subcommands()));
+        root.addSubcommand(new ExportCommand(apps, console));
+        root.addSubcommand(new ImportCommand(apps, console));
         root.addSubcommand(new UsageCommand(apps, console));
         root.addSubcommand(new IndexCommand(apps, console));
         root.addSubcommand(new DoctorCommand(apps, console));

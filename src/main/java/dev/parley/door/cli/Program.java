@@ -18,6 +18,7 @@ import dev.parley.work.Tools;
 import dev.parley.work.agent.AgentVerbs;
 import dev.parley.work.install.InstallMcp;
 import dev.parley.work.page.PageVerbs;
+import dev.parley.work.move.Moves;
 
 import java.time.ZoneId;
 import java.util.Optional;
@@ -44,6 +45,9 @@ public interface Program {
     ZoneId zone();
 
     HistoryVerbs historyVerbs();
+
+    /// Conversations that go from one CLI to another.
+    Moves moves();
 
     /// What one agent may have others do.
     AgentVerbs agents();

@@ -1,5 +1,7 @@
 package dev.parley.door.cli;
 
+import dev.parley.api.MoveRequest;
+
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
@@ -16,6 +18,7 @@ import java.util.function.Supplier;
         description = "Go on with a session in its own CLI, in the directory it belongs to.",
         footer = {
             "",
+            "parley resume SESSION --with codex goes on in another CLI, with everything that was said.",
             "The CLI has this terminal to itself; its exit code is this command's.",
             "parley chat --resume SESSION goes on with it inside Parley instead."
         })
@@ -31,6 +34,12 @@ final class ResumeCommand extends Subcommand {
     @Option(names = "--model", paramLabel = "MODEL", description = "With another model.")
     private @Nullable String model;
 
+    @Option(
+            names = "--with",
+            paramLabel = "ID",
+            description = "In another CLI, to which the conversation is moved first.")
+    private @Nullable String with;
+
     ResumeCommand(Supplier<Program> apps, Console console) {
         super(apps, console);
     }
@@ -39,6 +48,15 @@ final class ResumeCommand extends Subcommand {
     public Integer call() throws InterruptedException {
         var app = apps.get();
         app.historyVerbs().index().refresh(HistoryPass.bar(console));
+        if (with != null) {
+            return app.moves()
+                    .resume()
+                    .run(
+                            session.name(),
+                            new MoveRequest(with, model, null, null, cwd),
+                            move -> MoveCommand.told(move, console),
+                            this::handOver);
+        }
         return app.historyVerbs()
                 .resume()
                 .run(

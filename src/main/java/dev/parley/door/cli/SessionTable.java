@@ -76,6 +76,10 @@ final class SessionTable {
 
     private static String name(SessionSummary session) {
         var live = session.liveId() == null ? "" : "(live as " + session.liveId() + ") ";
-        return live + Printable.line(session.name());
+        var moved =
+                session.movedFrom() == null
+                        ? ""
+                        : "(from " + session.movedFrom().provider() + ") ";
+        return live + moved + Printable.line(session.name());
     }
 }

@@ -46,6 +46,7 @@ public final class SessionJson {
         put(json, "updated", session.updated());
         put(json, "parent", session.parent());
         put(json, "forkedFrom", session.forkedFrom());
+        put(json, "movedFrom", session.movedFrom());
         return json.put("isArchived", session.isArchived())
                 .put("prompts", session.prompts())
                 .put("skippedLines", session.skippedLines())

@@ -13,7 +13,7 @@ public final class Claude {
                     Claude.class,
                     new OneShotFormat("CLAUDE", ClaudeOneShot::new),
                     new WireFormat("CLAUDE_STREAM_JSON", _ -> new ClaudeDialect()),
-                    new StoredFormat("CLAUDE", ClaudeHistory::new));
+                    new StoredFormat("CLAUDE", ClaudeHistory::new, ClaudeWriter::new));
 
     private Claude() {}
 }

@@ -179,10 +179,29 @@ final class ClaudeLines extends LineReader {
 
     private void onUser(JsonNode line) {
         var message = line.path("message");
+        var content = message.path("content");
+        builder.message(null);
         builder.add(MessageBlocks.returned(message).events());
+        if (line.path("isCompactSummary").asBoolean(false)) {
+            builder.summary(ClaudePrompt.text(content));
+        }
         if (!isWrittenByTheCli(line)) {
-            ClaudePrompt.said(message.path("content"), line.path("uuid").asString(null))
+            addImages(content);
+            ClaudePrompt.said(content, line.path("uuid").asString(null), builder.hasImages())
                     .ifPresent(builder::add);
+        }
+    }
+
+    private void addImages(JsonNode content) {
+        if (builder.isWhole() && content.isArray()) {
+            for (var block : content) {
+                var source = block.path("source");
+                if (block.path("type").asString("").equals("image")) {
+                    builder.image(
+                            source.path("media_type").asString("image/png"),
+                            source.path("data").asString(""));
+                }
+            }
         }
     }
 
@@ -202,6 +221,7 @@ final class ClaudeLines extends LineReader {
         // What the CLI itself puts in the place of an answer.
         var isReal = !model.equals("<synthetic>");
         builder.model(isReal ? model : null);
+        builder.message(message.path("id").asString(null));
         builder.add(MessageBlocks.said(message).events());
         if (isReal && message.path("usage").isObject()) {
             count(line, message, model);
@@ -233,7 +253,11 @@ final class ClaudeLines extends LineReader {
     private void onAttachment(JsonNode line) {
         var attachment = line.path("attachment");
         if (attachment.path("type").asString("").equals("queued_command")) {
-            ClaudePrompt.said(attachment.path("prompt"), line.path("uuid").asString(null))
+            addImages(attachment.path("prompt"));
+            ClaudePrompt.said(
+                            attachment.path("prompt"),
+                            line.path("uuid").asString(null),
+                            builder.hasImages())
                     .ifPresent(builder::add);
         }
     }

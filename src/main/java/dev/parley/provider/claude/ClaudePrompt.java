@@ -22,9 +22,10 @@ final class ClaudePrompt {
     private ClaudePrompt() {}
 
     /// @param content a text, or blocks
-    static Optional<Event> said(JsonNode content, @Nullable String id) {
-        var text = content.isArray() ? text(content) : content.asString("");
-        if (text.isBlank() || isNotice(text.stripLeading())) {
+    /// @param hasImages whether they are told beside it, so that the text need not name them
+    static Optional<Event> said(JsonNode content, @Nullable String id, boolean hasImages) {
+        var text = text(content, !hasImages);
+        if (isNotice(text.stripLeading()) || (text.isBlank() && !hasImages)) {
             return Optional.empty();
         }
         if (text.startsWith(INTERRUPTED)) {
@@ -49,12 +50,21 @@ final class ClaudePrompt {
         return (command.group(1) + (arguments.find() ? " " + arguments.group(1) : "")).strip();
     }
 
-    private static String text(JsonNode blocks) {
+    static String text(JsonNode content) {
+        return text(content, true);
+    }
+
+    private static String text(JsonNode content, boolean areImagesNamed) {
+        return content.isArray() ? ofBlocks(content, areImagesNamed) : content.asString("");
+    }
+
+    private static String ofBlocks(JsonNode blocks, boolean areImagesNamed) {
         return blocks.valueStream()
                 .map(block ->
                         switch (block.path("type").asString("")) {
                             case "text" -> block.path("text").asString("");
                             case "tool_result" -> "";
+                            case "image" -> areImagesNamed ? "[image]" : "";
                             case String other -> "[" + other + "]";
                         })
                 .filter(text -> !text.isBlank() && !isNotice(text.stripLeading()))

@@ -13,7 +13,7 @@ public final class Codex {
                     Codex.class,
                     new OneShotFormat("CODEX", CodexOneShot::new),
                     new WireFormat("CODEX_APP_SERVER", _ -> new CodexDialect()),
-                    new StoredFormat("CODEX", CodexHistory::new));
+                    new StoredFormat("CODEX", CodexHistory::new, CodexWriter::new));
 
     private Codex() {}
 }

@@ -116,7 +116,10 @@ final class CodexLines extends LineReader implements CodexFastScan.Rollout {
             case "response_item" -> onResponse(payload, raw);
             case "event_msg" -> onEvent(payload, raw);
             case "token_usage_record" -> usage.onRecord(payload);
-            case "compacted" -> builder.compacted();
+            case "compacted" -> {
+                builder.compacted();
+                builder.summary(payload.path("message").asString(null));
+            }
             case "world_state", "retained_context" -> {}
             default -> builder.unknown(raw, "line type " + type);
         }
@@ -171,7 +174,12 @@ final class CodexLines extends LineReader implements CodexFastScan.Rollout {
 
     private void onResponse(JsonNode item, Line raw) {
         switch (format) {
-            case PAGINATED -> {}
+            // As the model saw its tools: two calls of one reply stay together.
+            case PAGINATED -> {
+                if (builder.isWhole()) {
+                    responses.onTool(item, raw);
+                }
+            }
             case LEGACY -> responses.onTool(item, raw);
             case BARE -> responses.onItem(item, raw);
         }
@@ -219,6 +227,7 @@ final class CodexLines extends LineReader implements CodexFastScan.Rollout {
 
     private void onUser(JsonNode event) {
         turns.push(node);
+        event.path("images").forEach(image -> builder.image(image.asString("")));
         say(new Event.UserSaid(event.path("message").asString(""), null));
     }
 

@@ -133,7 +133,15 @@ final class CodexResponses {
         var code =
                 document.flatMap(json -> JsonPath.text(json, "metadata.exit_code"))
                         .orElseGet(() -> exitCode(text));
-        builder.add(returned(callId(item), text, code));
+        builder.add(returned(callId(item), builder.isWhole() ? unwrapped(text) : text, code));
+    }
+
+    /// What a command wrote, without what the CLI says of it.
+    private static String unwrapped(String text) {
+        var head = text.substring(0, Math.min(text.length(), HEADER));
+        var found = EXIT_CODE.matcher(head);
+        var at = found.find() ? head.indexOf("Output:\n", found.end()) : -1;
+        return at < 0 ? text : text.substring(at + "Output:\n".length());
     }
 
     /// What a tool returned as a text that is no document.

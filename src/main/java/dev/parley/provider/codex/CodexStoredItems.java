@@ -29,10 +29,10 @@ final class CodexStoredItems {
         var id = item.path("id").asString("");
         var type = item.path("type").asString("");
         switch (type) {
-            case "UserMessage" -> builder.add(new Event.UserSaid(said(item), id));
+            case "UserMessage" -> onPrompt(item, id);
             case "AgentMessage" -> builder.add(new Event.AssistantSaid(said(item), id));
             case "Reasoning" -> onReasoning(item, id);
-            case "CommandExecution" -> onTool(item, SHELL, command(words(item)));
+            case "CommandExecution" -> onTool(item, SHELL, command(commandWords(item)));
             case "FileChange" ->
                     onTool(item, PATCH, Json.object().set("changes", item.path("changes")));
             case "McpToolCall" ->
@@ -55,6 +55,19 @@ final class CodexStoredItems {
             case "ContextCompaction" -> {}
             default -> builder.unknown(raw, "item type " + type);
         }
+    }
+
+    private void onPrompt(JsonNode item, String id) {
+        item.path("content").forEach(part -> builder.image(part.path("image_url").asString("")));
+        builder.add(new Event.UserSaid(builder.hasImages() ? words(item) : said(item), id));
+    }
+
+    private static String words(JsonNode item) {
+        return item.path("content")
+                .valueStream()
+                .filter(part -> part.has("text"))
+                .map(part -> part.path("text").asString(""))
+                .collect(Collectors.joining("\n"));
     }
 
     private static String said(JsonNode item) {
@@ -81,7 +94,7 @@ final class CodexStoredItems {
         }
     }
 
-    private static List<String> words(JsonNode item) {
+    private static List<String> commandWords(JsonNode item) {
         var words = item.path("command");
         return words.isArray()
                 ? words.valueStream().map(word -> word.asString("")).toList()
@@ -94,7 +107,11 @@ final class CodexStoredItems {
         return Json.object().put("command", isShell ? words.get(2) : String.join(" ", words));
     }
 
+    /// In a reading of everything they are told as the model saw them.
     private void onTool(JsonNode item, String name, JsonNode arguments) {
+        if (builder.isWhole()) {
+            return;
+        }
         var id = item.path("id").asString("");
         builder.add(new Event.ToolCalled(id, name, arguments));
         var status = item.path("status").asString("");

@@ -12,7 +12,7 @@ public final class Gemini {
                     "gemini",
                     Gemini.class,
                     new OneShotFormat("GEMINI", GeminiOneShot::new, ResumeLeftovers::clear),
-                    new StoredFormat("GEMINI", GeminiHistory::new));
+                    new StoredFormat("GEMINI", GeminiHistory::new, GeminiWriter::new));
 
     private Gemini() {}
 }

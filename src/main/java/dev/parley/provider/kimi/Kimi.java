@@ -11,7 +11,7 @@ public final class Kimi {
                     "kimi",
                     Kimi.class,
                     new OneShotFormat("KIMI", KimiOneShot::new),
-                    new StoredFormat("KIMI", KimiHistory::new),
+                    new StoredFormat("KIMI", KimiHistory::new, KimiWriter::new),
                     new StoredFormat("KIMI_CLI", KimiCliHistory::new));
 
     private Kimi() {}

@@ -64,8 +64,13 @@ final class KimiLines extends LineReader {
             }
             case "turn.ended" -> onEnded(line);
             case "context.undo" -> undo(line.path("count").asInt(1));
-            case "context.clear", "full_compaction.complete", "full_compaction.end" ->
-                    builder.compacted();
+            case "context.clear", "full_compaction.complete", "full_compaction.end" -> {
+                builder.compacted();
+                builder.summary(
+                        JsonPath.text(line, "summary")
+                                .or(() -> JsonPath.text(line, "result.summary"))
+                                .orElse(null));
+            }
             default -> {
                 if (!isState(line.path("type").asString(""))) {
                     builder.unknown(raw, "line type " + line.path("type").asString(""));
@@ -118,9 +123,15 @@ final class KimiLines extends LineReader {
         }
         turns.push(branches.leaf());
         builder.addStart();
+        var input = line.path("input");
+        builder.message(null);
+        if (builder.isWhole() && input.isArray()) {
+            input.forEach(part -> builder.image(KimiParts.imageUrl(part)));
+        }
+        var said = builder.hasImages() ? KimiParts.words(input) : KimiParts.text(input);
         builder.add(
                 new Event.UserSaid(
-                        GIT.matcher(KimiParts.text(line.path("input"))).replaceFirst(""),
+                        GIT.matcher(said).replaceFirst(""),
                         line.path("promptId").asString(null)));
     }
 
@@ -134,6 +145,7 @@ final class KimiLines extends LineReader {
     }
 
     private void onLoop(JsonNode event, Line raw) {
+        builder.message(event.path("stepUuid").asString(null));
         switch (event.path("type").asString("")) {
             case "step.begin" -> step = event.path("uuid").asString("");
             case "content.part" ->

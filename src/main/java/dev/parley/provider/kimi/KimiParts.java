@@ -29,6 +29,19 @@ final class KimiParts {
                 : content.asString("");
     }
 
+    /// The same without what is no text.
+    static String words(JsonNode content) {
+        return content.valueStream()
+                .filter(part -> part.has("text"))
+                .map(part -> part.path("text").asString(""))
+                .collect(Collectors.joining("\n"));
+    }
+
+    static String imageUrl(JsonNode part) {
+        var image = part.has("imageUrl") ? part.path("imageUrl") : part.path("image_url");
+        return image.isString() ? image.asString("") : image.path("url").asString("");
+    }
+
     static Optional<Event> part(JsonNode part, @Nullable String messageId) {
         var event =
                 switch (part.path("type").asString("")) {

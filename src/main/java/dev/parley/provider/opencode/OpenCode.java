@@ -11,7 +11,7 @@ public final class OpenCode {
                     "opencode",
                     OpenCode.class,
                     new OneShotFormat("OPENCODE", OpenCodeOneShot::new),
-                    new StoredFormat("OPENCODE", OpenCodeHistory::new));
+                    new StoredFormat("OPENCODE", OpenCodeHistory::new, OpenCodeWriter::new));
 
     private OpenCode() {}
 }

@@ -71,11 +71,18 @@ final class OpenCodeDatabase implements StoredReader {
     private final StoredFile file;
     private final SqliteHistoryFile database;
     private final Map<String, String> versions = new HashMap<>();
+    private @Nullable String wanted;
 
     OpenCodeDatabase(String provider, StoredFile file) {
         this.provider = provider;
         this.file = file;
         database = new SqliteHistoryFile(file.path());
+    }
+
+    @Override
+    public StoredReader whole(String session) {
+        wanted = session;
+        return this;
     }
 
     @Override
@@ -85,7 +92,7 @@ final class OpenCodeDatabase implements StoredReader {
             var gone = new HashSet<>(versions.keySet());
             for (var session : connection.rows(sessions(connection))) {
                 var id = session.getOrDefault("id", "");
-                if (!Values.isName(id)) {
+                if (!Values.isName(id) || (wanted != null && !wanted.equals(id))) {
                     continue;
                 }
                 gone.remove(id);
@@ -112,6 +119,9 @@ final class OpenCodeDatabase implements StoredReader {
             StoredSink sink)
             throws SQLException {
         var builder = new SessionBuilder(provider, described(session, id), created(session));
+        if (wanted != null) {
+            builder.whole();
+        }
         onSession(session, builder);
         var messages = new OpenCodeMessages(builder, json(session.get("revert")));
         if (versions.containsKey(id)) {

@@ -40,6 +40,7 @@ final class OpenCodeMessages {
         JsonPath.text(data, "path.cwd").ifPresent(builder::cwd);
         builder.addStart();
         var isUser = data.path("role").asString("").equals("user");
+        builder.message(message.id());
         var model = data.path("modelID").asString(null);
         if (!isUser) {
             builder.model(model);
@@ -51,6 +52,9 @@ final class OpenCodeMessages {
             builder.attempt(() -> onPart(part, isUser, isSummary));
         }
         builder.node(isReverted(message.id(), "") ? StoredEvent.ABANDONED : 0);
+        if (builder.hasImages()) {
+            builder.add(new Event.UserSaid("", message.id()));
+        }
         if (!isUser) {
             onAnswered(data, model);
         }
@@ -70,7 +74,9 @@ final class OpenCodeMessages {
         var data = part.data();
         switch (data.path("type").asString("")) {
             case "text" -> {
-                if (!isSummary) {
+                if (isSummary) {
+                    builder.summary(data.path("text").asString(""));
+                } else {
                     onText(data, part.id(), isUser);
                 }
             }
@@ -87,7 +93,12 @@ final class OpenCodeMessages {
                                             .orElse("The request failed."),
                                     "retry"));
             case "compaction" -> builder.compacted();
-            case "step-start", "step-finish", "snapshot", "patch", "agent", "subtask", "file" -> {}
+            case "step-start", "step-finish", "snapshot", "patch", "agent", "subtask" -> {}
+            case "file" -> {
+                if (isUser) {
+                    builder.image(data.path("url").asString(""));
+                }
+            }
             case String other -> builder.unknown(Json.write(data), "part " + other);
         }
     }

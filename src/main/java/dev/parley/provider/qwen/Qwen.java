@@ -11,7 +11,7 @@ public final class Qwen {
                     "qwen",
                     Qwen.class,
                     new OneShotFormat("QWEN", QwenOneShot::new),
-                    new StoredFormat("QWEN", QwenHistory::new));
+                    new StoredFormat("QWEN", QwenHistory::new, QwenWriter::new));
 
     private Qwen() {}
 }

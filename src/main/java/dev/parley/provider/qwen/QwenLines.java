@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 import java.util.BitSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// The lines of a Qwen Code session: a tree by `parentUuid` whose active branch ends with the last
@@ -22,6 +23,12 @@ import java.util.stream.Collectors;
 /// CLI's own telemetry before the answer and with the answer; the telemetry also knows the requests
 /// of subagents, which have no lines of their own.
 final class QwenLines extends LineReader {
+    private static final Pattern SHELL =
+            Pattern.compile(
+                    "Command: .*?\\nDirectory: [^\\n]*\\n(?:Output|Stdout): (.*?)\\n"
+                            + "(?:Error|Stderr): (.*?)\\nExit Code: (.*?)\\n.*",
+                    Pattern.DOTALL);
+
     private final Branches branches = new Branches();
     private boolean isCounted;
 
@@ -52,13 +59,23 @@ final class QwenLines extends LineReader {
     }
 
     private void onUser(JsonNode line, @Nullable String id) {
+        builder.message(null);
+        if (builder.isWhole()) {
+            for (var part : line.path("message").path("parts")) {
+                var image = part.path("inlineData");
+                builder.image(
+                        image.path("mimeType").asString("image/png"),
+                        image.path("data").asString(""));
+            }
+        }
         var said = text(line, false);
-        if (!said.isBlank()) {
+        if (!said.isBlank() || builder.hasImages()) {
             builder.add(new Event.UserSaid(said, id));
         }
     }
 
     private void onAssistant(JsonNode line, @Nullable String id) {
+        builder.message(id);
         var thought = text(line, true);
         if (!thought.isBlank()) {
             builder.add(new Event.Thought(thought, null, id));
@@ -99,12 +116,13 @@ final class QwenLines extends LineReader {
         return new Usage(input, Math.max(said, total - input), cached, thoughts, null);
     }
 
-    private static String text(JsonNode line, boolean isThought) {
+    private String text(JsonNode line, boolean isThought) {
+        var image = builder.isWhole() ? "" : "[image]";
         return line.path("message")
                 .path("parts")
                 .valueStream()
                 .filter(part -> part.path("thought").asBoolean(false) == isThought)
-                .map(part -> part.path("text").asString(part.has("inlineData") ? "[image]" : ""))
+                .map(part -> part.path("text").asString(part.has("inlineData") ? image : ""))
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining("\n"));
     }
@@ -119,11 +137,23 @@ final class QwenLines extends LineReader {
                         new Event.ToolReturned(
                                 result.path("id").asString(""),
                                 result.path("name").asString(null),
-                                error.or(() -> JsonPath.text(result, "response.output")).orElse(""),
+                                error.or(() -> JsonPath.text(result, "response.output"))
+                                        .map(builder.isWhole() ? QwenLines::unwrapped : text -> text)
+                                        .orElse(""),
                                 isError || error.isPresent(),
                                 null));
             }
         }
+    }
+
+    /// What a command wrote, without what the CLI says of it.
+    static String unwrapped(String text) {
+        var found = SHELL.matcher(text);
+        if (!found.matches()) {
+            return text;
+        }
+        var said = found.group(1).equals("(empty)") ? "" : found.group(1);
+        return found.group(2).equals("(none)") ? said : said + "\n" + found.group(2);
     }
 
     private void onSystem(JsonNode line) {
@@ -136,7 +166,11 @@ final class QwenLines extends LineReader {
                             payload.path("titleSource").asString("manual").equals("manual")
                                     ? TitleBy.PERSON
                                     : TitleBy.CLI);
-            case "chat_compression" -> builder.compacted();
+            case "chat_compression" -> {
+                builder.compacted();
+                builder.summary(
+                        JsonPath.text(payload, "compressedHistory[0].parts[0].text").orElse(null));
+            }
             case "parent_session" ->
                     builder.forkedFrom(builder.values().text(payload.path("parentSessionId")));
             case "mid_turn_user_message" ->

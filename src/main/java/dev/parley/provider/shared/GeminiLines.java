@@ -89,6 +89,8 @@ final class GeminiLines extends LineReader {
         if (isSummary(replaced)) {
             // The conversation until here was real; only the model sees the summary instead.
             builder.compacted();
+            builder.node(current.isEmpty() ? 0 : java.util.Collections.max(current));
+            builder.summary(GeminiMessages.summary(replaced));
             replaced.forEach(this::number);
             return;
         }

@@ -15,6 +15,8 @@ import java.util.stream.Collectors;
 /// calls are added to a message after the fact, and an editor's session gathers those of all turns
 /// in one.
 final class GeminiMessages {
+    private static final String UNTRUSTED = "<untrusted_context>";
+
     private final SessionBuilder builder;
     private final SeenIds told = new SeenIds();
 
@@ -36,10 +38,17 @@ final class GeminiMessages {
     private void onUser(JsonNode message) {
         var id = message.path("id").asString("");
         var content = message.path("content");
+        builder.message(id);
         content.forEach(part -> onResponse(part.path("functionResponse")));
-        var said = text(content);
-        if (!said.isBlank() && !isContext(said) && told.add("user " + id)) {
+        var said = builder.isWhole() ? words(content) : text(content);
+        var isSomething = !said.isBlank() || (builder.isWhole() && hasImage(content));
+        if (isSomething && !isContext(said) && told.add("user " + id)) {
             builder.addStart();
+            for (var part : content) {
+                builder.image(
+                        part.path("inlineData").path("mimeType").asString("image/png"),
+                        part.path("inlineData").path("data").asString(""));
+            }
             builder.add(new Event.UserSaid(said, id));
         }
     }
@@ -53,6 +62,7 @@ final class GeminiMessages {
 
     private void onAnswer(JsonNode message) {
         var id = message.path("id").asString("");
+        builder.message(id);
         builder.model(builder.values().text(message.path("model")));
         for (var thought : message.path("thoughts")) {
             var text =
@@ -119,11 +129,13 @@ final class GeminiMessages {
     }
 
     /// What was shown to the person, unless that was a picture of it, such as a coloured diff.
-    private static String output(JsonNode tool) {
+    private String output(JsonNode tool) {
         return JsonPath.text(tool, "resultDisplay")
-                .filter(text -> !text.isBlank())
+                .filter(text -> !text.isBlank() && !builder.isWhole())
                 .or(() -> JsonPath.text(tool, "result[0].functionResponse.response.output"))
                 .or(() -> JsonPath.text(tool, "result[0].functionResponse.response.error"))
+                .or(() -> JsonPath.text(tool, "resultDisplay"))
+                .map(this::unwrapped)
                 .orElse("");
     }
 
@@ -137,7 +149,9 @@ final class GeminiMessages {
                     new Event.ToolReturned(
                             id,
                             response.path("name").asString(null),
-                            error.or(() -> JsonPath.text(response, "response.output")).orElse(""),
+                            error.or(() -> JsonPath.text(response, "response.output"))
+                                    .map(this::unwrapped)
+                                    .orElse(""),
                             error.isPresent(),
                             null));
         }
@@ -148,6 +162,38 @@ final class GeminiMessages {
         if (told.add("error " + id)) {
             builder.add(Event.Failed.fatal(text(message.path("content")), "error"));
         }
+    }
+
+    /// What a tool said, without the warning to the model around it.
+    private String unwrapped(String text) {
+        if (!builder.isWhole() || !text.startsWith(UNTRUSTED)) {
+            return text;
+        }
+        var end = text.lastIndexOf("</untrusted_context>");
+        return text.substring(UNTRUSTED.length(), end < 0 ? text.length() : end).strip();
+    }
+
+    /// The message that stands for a conversation: the first that is not about the machine.
+    static String summary(JsonNode messages) {
+        return messages.valueStream()
+                .filter(message -> message.path("type").asString("").equals("user"))
+                .map(message -> words(message.path("content")))
+                .filter(text -> !text.isBlank() && !text.startsWith("<session_context>"))
+                .findFirst()
+                .orElse("");
+    }
+
+    private static boolean hasImage(JsonNode content) {
+        return content.isArray() && content.valueStream().anyMatch(part -> part.has("inlineData"));
+    }
+
+    private static String words(JsonNode content) {
+        return content.isArray()
+                ? content.valueStream()
+                        .filter(part -> part.has("text"))
+                        .map(part -> part.path("text").asString(""))
+                        .collect(Collectors.joining("\n"))
+                : content.asString("");
     }
 
     /// A string, or parts.

@@ -1,0 +1,121 @@
+package dev.parley.work.move;
+
+import dev.parley.base.problem.Problem;
+import dev.parley.event.SessionKey;
+import dev.parley.portable.NativeFormat;
+import dev.parley.portable.Piece;
+import dev.parley.process.Capture;
+import dev.parley.process.Launch;
+import dev.parley.process.Supervisor;
+import dev.parley.provider.Installations;
+import dev.parley.provider.ProviderEnvironment;
+import dev.parley.provider.ProviderProfile;
+import dev.parley.provider.Providers;
+import dev.parley.provider.StoredPlace;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// The CLIs as places where sessions can be brought: where their files lie, who writes them, and the
+/// CLI itself where it has to do that.
+public final class MoveTarget {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private final Providers providers;
+    private final Installations installations;
+    private final ProviderEnvironment environments;
+    private final Supervisor supervisor;
+    private final Map<String, String> environment;
+
+    /// @param environment the variables Parley was started with
+    public MoveTarget(
+            Providers providers,
+            Installations installations,
+            ProviderEnvironment environments,
+            Supervisor supervisor,
+            Map<String, String> environment) {
+        this.providers = providers;
+        this.installations = installations;
+        this.environments = environments;
+        this.supervisor = supervisor;
+        this.environment = Map.copyOf(environment);
+    }
+
+    ProviderProfile profile(String provider) {
+        return providers.named(provider);
+    }
+
+    Optional<NativeFormat> find(String provider) {
+        return providers
+                .find(provider)
+                .map(ProviderProfile::history)
+                .flatMap(history -> Optional.ofNullable(history.format().writer()))
+                .map(writer -> writer.get());
+    }
+
+    NativeFormat format(String provider) {
+        var profile = profile(provider);
+        return find(provider)
+                .orElseThrow(() ->
+                        Problem.invalid(
+                                "Parley cannot write sessions of " + profile.name() + ".",
+                                "It can for: "
+                                        + String.join(
+                                                ", ",
+                                                providers.ids().stream()
+                                                        .filter(id -> find(id).isPresent())
+                                                        .toList())
+                                        + "."));
+    }
+
+    /// Where the CLI would look: what a variable moved is where the variable says.
+    StoredPlace place(String provider) {
+        var main = profile(provider).history();
+        return StoredPlace.of(profile(provider), environment).stream()
+                .filter(place -> main != null && place.files().equals(main.files()))
+                .reduce((_, moved) -> moved)
+                .orElseGet(() -> StoredPlace.of(profile(provider), environment).getFirst());
+    }
+
+    /// The conversation of a session that the CLI keeps in a database.
+    void stored(SessionKey session, Consumer<Piece> each) {
+        for (var place : StoredPlace.of(profile(session.provider()), environment)) {
+            if (place.piecesInDatabase(session.nativeId(), each)) {
+                return;
+            }
+        }
+    }
+
+    Optional<String> usualModel(NativeFormat format) {
+        return format.usualModel(environment);
+    }
+
+    /// Lets the CLI itself do something in a directory.
+    void run(String provider, Path directory, List<String> arguments) throws InterruptedException {
+        var installation = installations.locate(profile(provider)).orMissing();
+        var command = new ArrayList<>(installation.command());
+        command.addAll(arguments);
+        var variables = environments.of(installation.profile(), Optional.empty());
+        // OpenCode believes it more than where it is.
+        variables.put("PWD", directory.toString());
+        var launch = new Launch(command, directory, variables, Launch.DEFAULT_OUTPUT_LIMIT);
+        var answer = Capture.of(supervisor, launch, PATIENCE);
+        if (!answer.isOk()) {
+            throw new Problem(
+                    Problem.Kind.AGENT_FAILED,
+                    "%s %s failed: %s"
+                            .formatted(
+                                    profile(provider).name(),
+                                    arguments.getFirst(),
+                                    answer.timedOut()
+                                            ? "it took too long."
+                                            : (answer.errors() + answer.output()).strip()),
+                    "Nothing was changed. parley doctor " + provider + " checks the CLI.");
+        }
+    }
+}
