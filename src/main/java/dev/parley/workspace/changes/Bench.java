@@ -1,0 +1,112 @@
+package dev.parley.workspace.changes;
+
+import dev.parley.api.SessionId;
+import dev.parley.base.problem.Problem;
+import dev.parley.workspace.worktree.Git;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// What everybody in this room works with: places, trees, refs, differences. Thread-safe; trees are
+/// made under the lock of their place.
+final class Bench {
+    private final Places places;
+    private final GitCalls git;
+    private final Trees trees;
+    private final CheckpointRefs refs;
+    private final Differences differences;
+    private final Map<Path, Place> known = new ConcurrentHashMap<>();
+    private final Map<SessionId, Integer> numbers = new ConcurrentHashMap<>();
+
+    Bench(Git git, Path directory, Optional<Path> home, CheckpointLimits limits) {
+        places = new Places(git, directory, home);
+        this.git = new GitCalls(git);
+        trees = new Trees(this.git, places, limits);
+        refs = new CheckpointRefs(this.git);
+        differences = new Differences(this.git);
+    }
+
+    GitCalls git() {
+        return git;
+    }
+
+    Trees trees() {
+        return trees;
+    }
+
+    CheckpointRefs refs() {
+        return refs;
+    }
+
+    Differences differences() {
+        return differences;
+    }
+
+    Path directory() {
+        return places.directory();
+    }
+
+    /// Remembered, as long as the repository is where it was.
+    Place place(Path cwd) throws InterruptedException {
+        var before = known.get(cwd);
+        if (before != null && isThere(before, cwd)) {
+            return before;
+        }
+        var found = places.of(cwd);
+        known.put(cwd, found);
+        return found;
+    }
+
+    private static boolean isThere(Place place, Path cwd) {
+        if (!Files.isDirectory(cwd)) {
+            return false;
+        }
+        if (place.isOutside()) {
+            for (var at = cwd; at != null; at = at.getParent()) {
+                if (Files.exists(at.resolve(".git"))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        return Files.exists(place.root().resolve(".git"))
+                && Files.exists(place.refs().resolve("HEAD"));
+    }
+
+    /// Whether a directory is known to be in this working tree.
+    boolean isIn(Place place, Path cwd) {
+        var other = known.get(cwd);
+        return other != null && other.root().equals(place.root());
+    }
+
+    /// Keeps the checkpoint that begins an entry, under the next number.
+    CheckpointRefs.Kept begin(Place place, Mark mark, String tree) throws InterruptedException {
+        var session = mark.session();
+        for (var tries = 0; ; tries++) {
+            var number = next(place, session);
+            try {
+                var kept = refs.create(place, mark.numbered(number), tree);
+                numbers.put(session, number);
+                return kept;
+            } catch (Problem problem) {
+                // Another Parley was quicker: an undo on the command line.
+                numbers.remove(session);
+                if (tries > 0) {
+                    throw problem;
+                }
+            }
+        }
+    }
+
+    private int next(Place place, SessionId session) throws InterruptedException {
+        var last = numbers.get(session);
+        if (last == null) {
+            var entries = refs.of(place, session);
+            last = entries.isEmpty() ? 0 : entries.getLast().number();
+        }
+        return last + 1;
+    }
+}
