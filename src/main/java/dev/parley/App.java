@@ -46,6 +46,7 @@ import dev.parley.store.sqlite.SqliteUpkeep;
 import dev.parley.tool.ToolRegistry;
 import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
+import dev.parley.work.Changes;
 import dev.parley.work.Doctor;
 import dev.parley.work.EditText;
 import dev.parley.work.HistoryVerbs;
@@ -111,6 +112,7 @@ public final class App implements Program, AutoCloseable {
     private final Git git;
     private final Worktrees worktrees;
     private final Scratch scratch;
+    private final ChangeSupply checkpoints;
     private final Sessions sessions;
     private final TicketBoard.Connected board;
     private final Terminals terminals;
@@ -125,6 +127,7 @@ public final class App implements Program, AutoCloseable {
     private final OneShot oneShot;
     private final Limits limits;
     private final Runs runs;
+    private final Changes changes;
     private final Models models;
     private final ApiKeys keys;
     private final Calls calls;
@@ -158,6 +161,7 @@ public final class App implements Program, AutoCloseable {
         tools = newToolSupply();
 
         scratch = new Scratch(directories.scratch());
+        checkpoints = new ChangeSupply(git, directories, environment, clock);
         sessions = newSessions();
         board = tickets.with(sessions);
         terminals = newTerminals();
@@ -166,6 +170,7 @@ public final class App implements Program, AutoCloseable {
         past = new HistorySupply(directories, providers, worktrees, environment, here);
         history = past.history();
         retention = new Retention(config.store().age(), config.store().bytes());
+        changes = checkpoints.with(sessions, retention);
         storeKeeper = new StoreKeeper(upkeep, new Pruning(upkeep, history::has), retention, clock);
 
         var runTools = Optional.of(tools.forRuns(scratch));
@@ -201,7 +206,8 @@ public final class App implements Program, AutoCloseable {
                         this::directoryOf,
                         writers,
                         tools.forSessions(),
-                        tickets.notes(),
+                        checkpoints.notes(tickets.notes()),
+                        checkpoints.watch(),
                         clock),
                 new LiveSettings(
                         live.idle(),
@@ -405,6 +411,11 @@ public final class App implements Program, AutoCloseable {
     }
 
     @Override
+    public Changes changes() {
+        return changes;
+    }
+
+    @Override
     public Tools tools() {
         return new Tools(tools.catalog(), configFile);
     }
@@ -441,6 +452,7 @@ public final class App implements Program, AutoCloseable {
         storeKeeper.close();
         past.close();
         sessions.close();
+        checkpoints.close();
         tools.close();
         supervisor.close();
         database.close();

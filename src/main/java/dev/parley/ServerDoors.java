@@ -9,6 +9,7 @@ import dev.parley.door.openai.Answers;
 import dev.parley.door.openai.ChatRoutes;
 import dev.parley.door.openai.ModelRoutes;
 import dev.parley.door.openai.ResponseRoutes;
+import dev.parley.door.rest.ChangeRoutes;
 import dev.parley.door.rest.DocumentRoutes;
 import dev.parley.door.rest.HistoryRoutes;
 import dev.parley.door.rest.LinkRoutes;
@@ -50,7 +51,8 @@ final class ServerDoors {
                 Door.forOwner("mcp", program.mcp()::register),
                 Door.forOwner(
                         "socket",
-                        new SocketDoor(gate, live, terminals, program.tickets())::register),
+                        new SocketDoor(gate, live, terminals, program.tickets(), program.changes())
+                                ::register),
                 Door.forOwner("page", new PageRoutes()::register));
     }
 
@@ -67,6 +69,7 @@ final class ServerDoors {
         new HistoryRoutes(program.historyVerbs()).register(routes);
         new SearchRoutes(program.historyVerbs().search()).register(routes);
         new TerminalRoutes(terminals).register(routes);
+        new ChangeRoutes(program.changes()).register(routes);
         new TicketRoutes(program.tickets()).register(routes);
         new DocumentRoutes().register(routes);
     }

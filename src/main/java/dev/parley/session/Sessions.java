@@ -48,6 +48,7 @@ public final class Sessions implements AutoCloseable {
     /// @param writers knows which other programs write to a native session
     /// @param tools what sessions are offered
     /// @param notes what agents are told beside the user's words
+    /// @param watch told when turns begin and end
     public record Needs(
             SessionStore store,
             Supervisor supervisor,
@@ -61,6 +62,7 @@ public final class Sessions implements AutoCloseable {
             SessionWriters writers,
             ToolSource tools,
             PromptNotes notes,
+            TurnWatch watch,
             Clock clock) {}
 
     /// How many events may wait for a follower before it is cut off.
@@ -90,6 +92,7 @@ public final class Sessions implements AutoCloseable {
                         rules,
                         needs.tools(),
                         needs.notes(),
+                        needs.watch(),
                         settings,
                         new Listeners<>(),
                         new LiveSessionIndex(needs.store(), needs.writers(), needs.clock()),

@@ -5,6 +5,7 @@ import dev.parley.door.http.Doors;
 import dev.parley.door.mcp.McpDoor;
 import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
+import dev.parley.work.Changes;
 import dev.parley.work.Doctor;
 import dev.parley.work.EditText;
 import dev.parley.work.HistoryVerbs;
@@ -60,6 +61,9 @@ public interface Program {
     Store store();
 
     Tickets tickets();
+
+    /// What turns changed in files.
+    Changes changes();
 
     /// The user's own editor.
     EditText editText();

@@ -3,12 +3,15 @@ package dev.parley.door.socket;
 import dev.parley.api.PendingApproval;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
+import dev.parley.api.TurnChanges;
 import dev.parley.base.thread.Interruptible;
 import dev.parley.door.http.Gate;
 import dev.parley.door.http.Routes;
 import dev.parley.door.http.SocketConnection;
 import dev.parley.door.http.SocketHandler;
+import dev.parley.door.json.ChangeJson;
 import dev.parley.door.json.LiveJson;
+import dev.parley.work.Changes;
 import dev.parley.work.LiveSessions;
 import dev.parley.work.OpenTerminals;
 import dev.parley.work.Tickets;
@@ -31,16 +34,23 @@ public final class SocketDoor implements SocketHandler {
     private final LiveSessions sessions;
     private final OpenTerminals terminals;
     private final Tickets tickets;
+    private final Changes changes;
     private final ServerMessage messages = new ServerMessage();
     private final Set<SocketClient> greeted = ConcurrentHashMap.newKeySet();
     private final Map<SessionId, SessionInfo> changed = new LinkedHashMap<>(); // guarded by itself
     private final AtomicBoolean listens = new AtomicBoolean();
 
-    public SocketDoor(Gate gate, LiveSessions sessions, OpenTerminals terminals, Tickets tickets) {
+    public SocketDoor(
+            Gate gate,
+            LiveSessions sessions,
+            OpenTerminals terminals,
+            Tickets tickets,
+            Changes changes) {
         this.gate = gate;
         this.sessions = sessions;
         this.terminals = terminals;
         this.tickets = tickets;
+        this.changes = changes;
     }
 
     public void register(Routes routes) {
@@ -69,6 +79,7 @@ public final class SocketDoor implements SocketHandler {
         if (listens.compareAndSet(false, true)) {
             var _ = sessions.onChange(this::changed);
             var _ = sessions.onApproval(this::changed);
+            var _ = changes.onChange(this::changed);
         }
     }
 
@@ -83,6 +94,17 @@ public final class SocketDoor implements SocketHandler {
         message.set("approval", LiveJson.of(change.approval()));
         var bytes = ServerMessage.bytes(message);
         greeted.forEach(client -> client.send(bytes));
+    }
+
+    /// To those who follow the session.
+    private void changed(TurnChanges turn) {
+        var message = ServerMessage.message("changes.updated", null);
+        message.put("sessionId", turn.session().value());
+        message.set("turn", ChangeJson.of(turn));
+        var bytes = ServerMessage.bytes(message);
+        greeted.stream()
+                .filter(client -> client.follows(turn.session()))
+                .forEach(client -> client.send(bytes));
     }
 
     private void changed(SessionInfo info) {

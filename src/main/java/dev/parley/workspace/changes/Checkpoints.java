@@ -88,7 +88,12 @@ public final class Checkpoints implements AutoCloseable {
                     "The state of the files before this turn is still being kept while the agent"
                             + " begins; its first changes may be missing in what it changed.");
         } catch (ExecutionException e) {
-            return once(session, reason(e.getCause()));
+            // Where there can be none, there is nothing to tell with every session.
+            var isPossible =
+                    !(e.getCause() instanceof Problem problem
+                            && (problem.kind() == Problem.Kind.INVALID_REQUEST
+                                    || problem.kind() == Problem.Kind.AGENT_NOT_INSTALLED));
+            return isPossible ? once(session, reason(e.getCause())) : Optional.empty();
         }
     }
 

@@ -1,0 +1,100 @@
+package dev.parley;
+
+import dev.parley.api.Retention;
+import dev.parley.api.SessionId;
+import dev.parley.base.disk.Directories;
+import dev.parley.session.PromptNotes;
+import dev.parley.session.Sessions;
+import dev.parley.session.TurnWatch;
+import dev.parley.work.Changes;
+import dev.parley.workspace.changes.CheckpointLimits;
+import dev.parley.workspace.changes.Checkpoints;
+import dev.parley.workspace.changes.UndoNotes;
+import dev.parley.workspace.worktree.Git;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+
+/// Checkpoints and what is made of them, put together: sessions need some of it, and other parts
+/// need the sessions.
+final class ChangeSupply implements AutoCloseable {
+    private final Checkpoints checkpoints;
+    private final UndoNotes notes;
+    private final Path scratch;
+    private final Clock clock;
+
+    ChangeSupply(Git git, Directories directories, Map<String, String> environment, Clock clock) {
+        var place = directories.data().resolve("changes");
+        var home = environment.getOrDefault("HOME", "");
+        checkpoints =
+                new Checkpoints(
+                        git,
+                        place,
+                        home.isBlank() ? Optional.empty() : Optional.of(real(Path.of(home))),
+                        CheckpointLimits.USUAL,
+                        clock);
+        notes = new UndoNotes(place);
+        scratch = directories.scratch();
+        this.clock = clock;
+    }
+
+    private static Path real(Path directory) {
+        try {
+            return directory.toRealPath();
+        } catch (IOException _) {
+            return directory.toAbsolutePath();
+        }
+    }
+
+    /// Of files that are thrown away after a call no checkpoints are made.
+    TurnWatch watch() {
+        return new TurnWatch() {
+            @Override
+            public Optional<String> begins(
+                    SessionId session, String turnId, Path cwd, boolean hasBegun)
+                    throws InterruptedException {
+                return cwd.startsWith(scratch)
+                        ? Optional.empty()
+                        : checkpoints.begins(session, turnId, cwd, hasBegun);
+            }
+
+            @Override
+            public void says(SessionId session, String arguments) {
+                checkpoints.says(session, arguments);
+            }
+
+            @Override
+            public void ended(String turnId) {
+                checkpoints.ended(turnId);
+            }
+        };
+    }
+
+    /// What agents hear of other parts, and of what was taken back.
+    PromptNotes notes(PromptNotes others) {
+        return new PromptNotes() {
+            @Override
+            public String before(SessionId session) throws InterruptedException {
+                return notes.before(session) + others.before(session);
+            }
+
+            @Override
+            public void heard(SessionId session) throws InterruptedException {
+                notes.heard(session);
+                others.heard(session);
+            }
+        };
+    }
+
+    Changes with(Sessions sessions, Retention retention) {
+        return new Changes(sessions, checkpoints, notes, retention, clock);
+    }
+
+    @Override
+    public void close() {
+        checkpoints.close();
+    }
+}
