@@ -109,4 +109,17 @@ final class Bench {
         }
         return last + 1;
     }
+
+    /// Git checks every file before it writes the first one, and refuses where something is not as
+    /// our index has it.
+    void write(Place place, String now, String wanted) throws InterruptedException {
+        var answer = git.ask(place, "", "read-tree", "-m", "-u", now, wanted);
+        if (!answer.isOk()) {
+            throw new Problem(
+                    Problem.Kind.BUSY,
+                    "The files are changed by somebody else at this moment, so nothing was"
+                            + " written.",
+                    "Try again. Git says: " + answer.errors().strip());
+        }
+    }
 }

@@ -64,7 +64,7 @@ public final class Undo {
                             .undoing(request.turn())
                             .leaving(taken.leftOut());
             var before = bench.begin(place, mark, taken.tree());
-            write(place, taken.tree(), result.tree());
+            bench.write(place, taken.tree(), result.tree());
             var after = bench.trees().take(place);
             bench.refs()
                     .create(
@@ -76,19 +76,6 @@ public final class Undo {
             return plan.doneAs(before.mark().number());
         } finally {
             checkpoints.updated(session);
-        }
-    }
-
-    /// Git checks every file before it writes the first one, and refuses where something is not as
-    /// our index has it.
-    private void write(Place place, String now, String wanted) throws InterruptedException {
-        var answer = bench.git().ask(place, "", "read-tree", "-m", "-u", now, wanted);
-        if (!answer.isOk()) {
-            throw new Problem(
-                    Problem.Kind.BUSY,
-                    "The files are changed by somebody else at this moment, so nothing was taken"
-                            + " back.",
-                    "Try again. Git says: " + answer.errors().strip());
         }
     }
 
