@@ -54,11 +54,13 @@ import dev.parley.work.Jobs;
 import dev.parley.work.Limits;
 import dev.parley.work.LiveNow;
 import dev.parley.work.LiveSessions;
+import dev.parley.work.LiveWorktrees;
 import dev.parley.work.Models;
 import dev.parley.work.NewFilePolicy;
 import dev.parley.work.OneShot;
 import dev.parley.work.OpenTerminals;
 import dev.parley.work.ProviderSmokeTest;
+import dev.parley.work.Races;
 import dev.parley.work.Runs;
 import dev.parley.work.Scratch;
 import dev.parley.work.Store;
@@ -128,6 +130,7 @@ public final class App implements Program, AutoCloseable {
     private final Limits limits;
     private final Runs runs;
     private final Changes changes;
+    private final ChangeSupply.Side side;
     private final Models models;
     private final ApiKeys keys;
     private final Calls calls;
@@ -171,6 +174,13 @@ public final class App implements Program, AutoCloseable {
         history = past.history();
         retention = new Retention(config.store().age(), config.store().bytes());
         changes = checkpoints.with(sessions, retention);
+        side =
+                checkpoints.side(
+                        sessions,
+                        worktrees,
+                        supervisor,
+                        this::isTrusted,
+                        name -> providers.find(name).isPresent());
         storeKeeper = new StoreKeeper(upkeep, new Pruning(upkeep, history::has), retention, clock);
 
         var runTools = Optional.of(tools.forRuns(scratch));
@@ -408,6 +418,20 @@ public final class App implements Program, AutoCloseable {
     @Override
     public Tickets tickets() {
         return board.tickets();
+    }
+
+    private boolean isTrusted(Path project) {
+        return configFile.current().trustedProjects().contains(project.toString());
+    }
+
+    @Override
+    public LiveWorktrees worktrees() {
+        return side.worktrees();
+    }
+
+    @Override
+    public Races races() {
+        return side.races();
     }
 
     @Override

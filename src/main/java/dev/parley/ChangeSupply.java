@@ -6,17 +6,24 @@ import dev.parley.base.disk.Directories;
 import dev.parley.session.PromptNotes;
 import dev.parley.session.Sessions;
 import dev.parley.session.TurnWatch;
+import dev.parley.process.Supervisor;
 import dev.parley.work.Changes;
+import dev.parley.work.LiveWorktrees;
+import dev.parley.work.Races;
 import dev.parley.workspace.changes.CheckpointLimits;
 import dev.parley.workspace.changes.Checkpoints;
 import dev.parley.workspace.changes.UndoNotes;
+import dev.parley.workspace.changes.WorktreeWork;
 import dev.parley.workspace.worktree.Git;
+import dev.parley.workspace.worktree.ProjectRoots;
+import dev.parley.workspace.worktree.Worktrees;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /// Checkpoints and what is made of them, put together: sessions need some of it, and other parts
 /// need the sessions.
@@ -25,6 +32,8 @@ final class ChangeSupply implements AutoCloseable {
     private final UndoNotes notes;
     private final Path scratch;
     private final Clock clock;
+    private final Git git;
+    private final Map<String, String> environment;
 
     ChangeSupply(Git git, Directories directories, Map<String, String> environment, Clock clock) {
         var place = directories.data().resolve("changes");
@@ -39,6 +48,8 @@ final class ChangeSupply implements AutoCloseable {
         notes = new UndoNotes(place);
         scratch = directories.scratch();
         this.clock = clock;
+        this.git = git;
+        this.environment = Map.copyOf(environment);
     }
 
     private static Path real(Path directory) {
@@ -87,6 +98,29 @@ final class ChangeSupply implements AutoCloseable {
                 others.heard(session);
             }
         };
+    }
+
+    /// Worktrees for sessions, and races in them.
+    record Side(LiveWorktrees worktrees, Races races) {}
+
+    /// @param isTrusted whether a project may run commands of its own
+    Side side(
+            Sessions sessions,
+            Worktrees worktrees,
+            Supervisor supervisor,
+            Predicate<Path> isTrusted,
+            Predicate<String> isProvider) {
+        var live =
+                new LiveWorktrees(
+                        worktrees,
+                        new WorktreeWork(checkpoints),
+                        new ProjectRoots(worktrees),
+                        git,
+                        sessions,
+                        supervisor,
+                        environment,
+                        isTrusted);
+        return new Side(live, new Races(live, sessions, supervisor, environment, isProvider, clock));
     }
 
     Changes with(Sessions sessions, Retention retention) {

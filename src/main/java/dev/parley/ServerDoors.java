@@ -19,6 +19,7 @@ import dev.parley.door.rest.SearchRoutes;
 import dev.parley.door.rest.StatusRoutes;
 import dev.parley.door.rest.TerminalRoutes;
 import dev.parley.door.rest.TicketRoutes;
+import dev.parley.door.rest.WorktreeRoutes;
 import dev.parley.door.socket.SocketDoor;
 import dev.parley.door.web.PageRoutes;
 import dev.parley.work.LiveSessions;
@@ -70,6 +71,7 @@ final class ServerDoors {
         new SearchRoutes(program.historyVerbs().search()).register(routes);
         new TerminalRoutes(terminals).register(routes);
         new ChangeRoutes(program.changes()).register(routes);
+        new WorktreeRoutes(program.worktrees(), program.races()).register(routes);
         new TicketRoutes(program.tickets()).register(routes);
         new DocumentRoutes().register(routes);
     }

@@ -10,8 +10,10 @@ import dev.parley.work.Doctor;
 import dev.parley.work.EditText;
 import dev.parley.work.HistoryVerbs;
 import dev.parley.work.LiveSessions;
+import dev.parley.work.LiveWorktrees;
 import dev.parley.work.Models;
 import dev.parley.work.ProviderSmokeTest;
+import dev.parley.work.Races;
 import dev.parley.work.Runs;
 import dev.parley.work.Store;
 import dev.parley.work.Tickets;
@@ -64,6 +66,12 @@ public interface Program {
 
     /// What turns changed in files.
     Changes changes();
+
+    /// Worktrees for live sessions.
+    LiveWorktrees worktrees();
+
+    /// The same task for several agents.
+    Races races();
 
     /// The user's own editor.
     EditText editText();

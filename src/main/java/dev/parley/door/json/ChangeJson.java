@@ -3,8 +3,10 @@ package dev.parley.door.json;
 import dev.parley.api.FileChange;
 import dev.parley.api.LeftOutFile;
 import dev.parley.api.LineComment;
+import dev.parley.api.RaceInfo;
 import dev.parley.api.SessionChanges;
 import dev.parley.api.TurnChanges;
+import dev.parley.api.WorktreeInfo;
 import dev.parley.base.json.Json;
 
 import tools.jackson.databind.node.ArrayNode;
@@ -46,6 +48,20 @@ public final class ChangeJson {
         var list = Json.array();
         files.forEach(file -> list.add(Json.tree(file)));
         return list;
+    }
+
+    public static ObjectNode worktrees(List<WorktreeInfo> infos) {
+        var json = Json.object();
+        var list = json.putArray("worktrees");
+        infos.forEach(info -> list.add(Json.tree(info)));
+        return json;
+    }
+
+    public static ObjectNode races(List<RaceInfo> infos) {
+        var json = Json.object();
+        var list = json.putArray("races");
+        infos.forEach(info -> list.add(Json.tree(info)));
+        return json;
     }
 
     public static ObjectNode comments(List<LineComment> comments) {

@@ -56,6 +56,7 @@ final class Bench {
             return before;
         }
         var found = places.of(cwd);
+        places.prepare(found);
         known.put(cwd, found);
         return found;
     }

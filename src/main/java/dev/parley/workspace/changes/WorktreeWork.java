@@ -100,11 +100,26 @@ public final class WorktreeWork {
                 : bench.git().commit(place, now, message, commit);
     }
 
+    private void checkWhole(Place place) throws InterruptedException {
+        try (var _ = PlaceLock.of(place)) {
+            var leftOut = bench.trees().take(place).leftOut();
+            if (!leftOut.isEmpty()) {
+                throw new Problem(
+                        Problem.Kind.BUSY,
+                        "It has files that cannot be kept, such as "
+                                + leftOut.getFirst().path()
+                                + ".",
+                        "Move them elsewhere, or delete them yourself.");
+            }
+        }
+    }
+
     /// Keeps everything under a hidden ref.
     ///
     /// @return the ref
     public String keep(Path worktree, String id) throws InterruptedException {
         var place = bench.place(worktree);
+        checkWhole(place);
         var ref = CheckpointRefs.ALL + "kept/" + id;
         var commit = commit(worktree, "What was in the worktree " + id);
         bench.git().refs(place, "update " + ref + " " + commit + "\n", "update-ref", "--stdin");
