@@ -49,6 +49,7 @@ import dev.parley.work.Calls;
 import dev.parley.work.Changes;
 import dev.parley.work.Doctor;
 import dev.parley.work.EditText;
+import dev.parley.work.ForkSession;
 import dev.parley.work.HistoryVerbs;
 import dev.parley.work.Jobs;
 import dev.parley.work.Limits;
@@ -427,6 +428,11 @@ public final class App implements Program, AutoCloseable {
     @Override
     public LiveWorktrees worktrees() {
         return side.worktrees();
+    }
+
+    @Override
+    public ForkSession fork() {
+        return side.fork();
     }
 
     @Override

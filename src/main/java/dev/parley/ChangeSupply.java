@@ -8,8 +8,10 @@ import dev.parley.session.Sessions;
 import dev.parley.session.TurnWatch;
 import dev.parley.process.Supervisor;
 import dev.parley.work.Changes;
+import dev.parley.work.ForkSession;
 import dev.parley.work.LiveWorktrees;
 import dev.parley.work.Races;
+import dev.parley.workspace.changes.ChangeList;
 import dev.parley.workspace.changes.CheckpointLimits;
 import dev.parley.workspace.changes.Checkpoints;
 import dev.parley.workspace.changes.UndoNotes;
@@ -89,7 +91,7 @@ final class ChangeSupply implements AutoCloseable {
         return new PromptNotes() {
             @Override
             public String before(SessionId session) throws InterruptedException {
-                return notes.before(session) + others.before(session);
+                return others.before(session) + notes.before(session);
             }
 
             @Override
@@ -101,7 +103,7 @@ final class ChangeSupply implements AutoCloseable {
     }
 
     /// Worktrees for sessions, and races in them.
-    record Side(LiveWorktrees worktrees, Races races) {}
+    record Side(LiveWorktrees worktrees, Races races, ForkSession fork) {}
 
     /// @param isTrusted whether a project may run commands of its own
     Side side(
@@ -120,7 +122,15 @@ final class ChangeSupply implements AutoCloseable {
                         supervisor,
                         environment,
                         isTrusted);
-        return new Side(live, new Races(live, sessions, supervisor, environment, isProvider, clock));
+        return new Side(
+                live,
+                new Races(live, sessions, supervisor, environment, isProvider, clock),
+                new ForkSession(
+                        sessions,
+                        new ChangeList(checkpoints),
+                        live,
+                        new WorktreeWork(checkpoints),
+                        notes));
     }
 
     Changes with(Sessions sessions, Retention retention) {

@@ -70,7 +70,7 @@ final class ServerDoors {
         new HistoryRoutes(program.historyVerbs()).register(routes);
         new SearchRoutes(program.historyVerbs().search()).register(routes);
         new TerminalRoutes(terminals).register(routes);
-        new ChangeRoutes(program.changes()).register(routes);
+        new ChangeRoutes(program.changes(), program.fork()).register(routes);
         new WorktreeRoutes(program.worktrees(), program.races()).register(routes);
         new TicketRoutes(program.tickets()).register(routes);
         new DocumentRoutes().register(routes);

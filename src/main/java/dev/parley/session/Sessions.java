@@ -284,6 +284,15 @@ public final class Sessions implements AutoCloseable {
         return needs.store().after(id, after, limit);
     }
 
+    /// What was said in a session, framed for an agent that goes on with it elsewhere.
+    ///
+    /// @param before the number of the first event that does not count
+    /// @return empty when nothing was said
+    public String earlier(SessionId id, long before) throws InterruptedException {
+        var _ = info(id);
+        return EarlierConversation.of(needs.store(), id, before);
+    }
+
     /// Runs one turn and hands its events to `sink` as they are stored, the turn's end last; for
     /// doors that answer one request with one answer. Without `resume` it is a new conversation, on
     /// a process that is warm already where there is one. Interrupting the calling thread, or a

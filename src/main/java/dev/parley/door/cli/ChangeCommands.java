@@ -29,6 +29,7 @@ final class ChangeCommands {
     static List<Object> all(Supplier<Program> apps, Console console) {
         return List.of(
                 new Undo(apps, console),
+                new ForkCommand(apps, console),
                 new Comment(apps, console),
                 new Send(apps, console),
                 new Prune(apps, console));

@@ -30,6 +30,7 @@ import java.util.function.Supplier;
             "parley changes sabcdefghijklmno --turn 2 --patch",
             "parley changes undo sabcdefghijklmno --turn 2 --preview",
             "parley changes undo sabcdefghijklmno --since 2        turn 2 and everything after it",
+            "parley changes fork sabcdefghijklmno --turn 2 \"another way\"",
             "parley changes comment sabcdefghijklmno src/a.c:12 \"why?\"",
             "parley changes send sabcdefghijklmno                  all comments as one prompt",
             "parley changes prune --dry-run",

@@ -8,6 +8,7 @@ import dev.parley.work.Calls;
 import dev.parley.work.Changes;
 import dev.parley.work.Doctor;
 import dev.parley.work.EditText;
+import dev.parley.work.ForkSession;
 import dev.parley.work.HistoryVerbs;
 import dev.parley.work.LiveSessions;
 import dev.parley.work.LiveWorktrees;
@@ -69,6 +70,9 @@ public interface Program {
 
     /// Worktrees for live sessions.
     LiveWorktrees worktrees();
+
+    /// New sessions that go on from a turn of older ones.
+    ForkSession fork();
 
     /// The same task for several agents.
     Races races();

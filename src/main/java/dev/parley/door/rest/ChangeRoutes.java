@@ -1,5 +1,6 @@
 package dev.parley.door.rest;
 
+import dev.parley.api.ForkRequest;
 import dev.parley.api.LineComment;
 import dev.parley.api.SessionId;
 import dev.parley.api.UndoRequest;
@@ -9,9 +10,11 @@ import dev.parley.door.http.Request;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
 import dev.parley.door.json.ChangeJson;
+import dev.parley.door.json.LiveJson;
 import dev.parley.door.json.Messages;
 import dev.parley.work.Changes;
 import dev.parley.work.Durations;
+import dev.parley.work.ForkSession;
 
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +28,11 @@ public final class ChangeRoutes {
     private static final String CHANGES = "/api/live/{id}/changes";
 
     private final Changes changes;
+    private final ForkSession forks;
 
-    public ChangeRoutes(Changes changes) {
+    public ChangeRoutes(Changes changes, ForkSession forks) {
         this.changes = changes;
+        this.forks = forks;
     }
 
     private record Undo(
@@ -74,6 +79,7 @@ public final class ChangeRoutes {
         routes.post(CHANGES + "/comments/send", this::sendComments);
         routes.delete(CHANGES + "/comments/{at}", this::dropComment);
         routes.get(CHANGES + "/{turn}", this::turn);
+        routes.post(CHANGES + "/{turn}/fork", this::fork);
         routes.post("/api/changes/prune", this::prune);
     }
 
@@ -92,6 +98,13 @@ public final class ChangeRoutes {
                         turn.isPresent() ? (int) turn.getAsLong() : null,
                         path == null ? List.of() : List.of(path));
         return Response.text(200, new String(patch, StandardCharsets.UTF_8));
+    }
+
+    private Response fork(Request request) throws InterruptedException {
+        var how =
+                request.body().isBlank() ? ForkRequest.PLAIN : body(request, ForkRequest.class);
+        var session = forks.fork(id(request), number(request, "turn"), how);
+        return Response.json(201, LiveJson.of(session));
     }
 
     private Response undo(Request request) throws InterruptedException {

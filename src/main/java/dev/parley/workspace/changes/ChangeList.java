@@ -144,6 +144,18 @@ public final class ChangeList {
         return mark.named().contains(file.path()) ? FileChange.By.AGENT : FileChange.By.UNKNOWN;
     }
 
+    /// The files as they were after a turn, as a git tree.
+    public String treeAfter(SessionId session, Path cwd, int number) throws InterruptedException {
+        checkpoints.settle(session);
+        for (var entry : bench.refs().of(bench.place(cwd), session)) {
+            var after = entry.after();
+            if (entry.number() == number && after != null) {
+                return after.tree();
+            }
+        }
+        throw unknown(session, number);
+    }
+
     /// The patch of one turn, or of the whole session, as git writes it.
     ///
     /// @param number absent: from before the first turn to after the last

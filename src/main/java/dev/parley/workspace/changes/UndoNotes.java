@@ -50,8 +50,33 @@ public final class UndoNotes {
         write(session, (read(session) + Json.write(line) + "\n").lines().toList());
     }
 
+    /// A new session goes on with an older one: this goes before its first prompt, as it is.
+    public synchronized void goesOn(SessionId session, String earlier) {
+        try {
+            PrivateFiles.write(preface(session), earlier.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw DiskProblem.ofData(directory, e);
+        }
+    }
+
+    private Path preface(SessionId session) {
+        return directory.resolve(session.value() + ".earlier");
+    }
+
+    private String earlier(SessionId session) {
+        try {
+            return Files.exists(preface(session)) ? Files.readString(preface(session)) : "";
+        } catch (IOException e) {
+            throw DiskProblem.ofData(directory, e);
+        }
+    }
+
     /// The words to put before the next prompt; empty when there is nothing to tell.
     public synchronized String before(SessionId session) {
+        return report(session) + earlier(session);
+    }
+
+    private String report(SessionId session) {
         var notes = read(session);
         if (notes.isEmpty()) {
             return "";
@@ -63,6 +88,11 @@ public final class UndoNotes {
 
     /// The turn came to its end: its agent has heard all of it.
     public synchronized void heard(SessionId session) {
+        try {
+            Files.deleteIfExists(preface(session));
+        } catch (IOException e) {
+            throw DiskProblem.ofData(directory, e);
+        }
         var count = told.remove(session);
         if (count != null) {
             write(session, read(session).lines().skip(count).toList());

@@ -39,6 +39,14 @@ public final class WorktreeWork {
         return bench.git().run(place, "", "rev-parse", "--verify", commit + "^{tree}").getFirst();
     }
 
+    /// Makes all files what they are in a tree.
+    public void become(Path worktree, String tree) throws InterruptedException {
+        var place = bench.place(worktree);
+        try (var _ = PlaceLock.of(place)) {
+            bench.write(place, bench.trees().take(place).tree(), tree);
+        }
+    }
+
     /// Brings it into another working tree of the same repository. What both changed in the same
     /// lines is a conflict, and nothing is written then.
     ///

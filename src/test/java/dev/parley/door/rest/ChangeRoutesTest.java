@@ -150,6 +150,37 @@ class ChangeRoutesTest {
     }
 
     @Test
+    void goesOnFromATurnInAWorktree() throws Exception {
+        var id = session();
+        Files.writeString(repository.path().resolve("later.txt"), "later\n");
+        var forked =
+                server.post("/api/live/" + id + "/changes/1/fork", "{\"prompt\":\"brief\"}");
+        assertEquals(201, forked.status(), forked.json().toString());
+        var place = Path.of(forked.json().path("cwd").asString());
+        var file = server.get("/api/live/" + id + "/changes/1").json().at("/files/0/path");
+        assertThat(place.resolve(file.asString())).exists();
+        assertThat(place.resolve("later.txt")).doesNotExist();
+        var other = forked.json().path("id").asString();
+        awaitIdle(other);
+        var stored = server.directory().resolve("demo");
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> says(stored, "<earlier-conversation>"));
+        assertEquals(404, server.post("/api/live/" + id + "/changes/7/fork", "").status());
+    }
+
+    private static boolean says(Path directory, String text) throws Exception {
+        try (var files = Files.walk(directory)) {
+            for (var file : files.filter(Files::isRegularFile).toList()) {
+                if (Files.readString(file).contains(text)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    @Test
     void prunesWhatIsOld() throws Exception {
         var id = session();
         var dry = server.post("/api/changes/prune", "{\"olderThan\":\"30d\",\"dryRun\":true}").json();
