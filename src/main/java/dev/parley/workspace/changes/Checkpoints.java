@@ -74,7 +74,8 @@ public final class Checkpoints implements AutoCloseable {
         if (running.putIfAbsent(turnId, turn) != null) {
             return Optional.empty(); // it is sent again
         }
-        var making = submit(session, cwd, () -> takeBefore(turn));
+        var asked = System.nanoTime();
+        var making = submit(session, () -> takeBefore(turn, asked));
         try {
             if (!hasBegun) {
                 making.get(limits.patience().toMillis(), TimeUnit.MILLISECONDS);
@@ -126,7 +127,8 @@ public final class Checkpoints implements AutoCloseable {
     public void ended(String turnId) {
         var turn = running.remove(turnId);
         if (turn != null) {
-            var _ = submit(turn.session(), turn.cwd(), () -> takeAfter(turn));
+            var asked = System.nanoTime();
+            var _ = submit(turn.session(), () -> takeAfter(turn, asked));
         }
     }
 
@@ -142,9 +144,9 @@ public final class Checkpoints implements AutoCloseable {
         }
     }
 
-    private Future<?> submit(SessionId session, Path cwd, Callable<?> work) {
+    private Future<?> submit(SessionId session, Callable<?> work) {
         try {
-            var future = lanes.submit(cwd, work);
+            var future = lanes.submit(session, work);
             last.put(session, future);
             return future;
         } catch (RejectedExecutionException _) {
@@ -152,40 +154,37 @@ public final class Checkpoints implements AutoCloseable {
         }
     }
 
-    private CheckpointRefs.Kept takeBefore(RunningTurn turn) throws InterruptedException {
+    private CheckpointRefs.Kept takeBefore(RunningTurn turn, long asked)
+            throws InterruptedException {
         var place = bench.place(turn.cwd());
         running.values().stream()
                 .filter(other -> bench.isIn(place, other.cwd()))
                 .forEach(turn::besides);
-        try (var _ = PlaceLock.of(place)) {
-            var taken = bench.trees().take(place);
-            var mark =
-                    Mark.before(turn.session(), 0, turn.turnId(), clock.instant(), turn.isLate());
-            var kept = bench.begin(place, mark.leaving(taken.leftOut()), taken.tree());
-            turn.began(kept);
-            return kept;
-        }
+        var taken = bench.taken(place, asked);
+        var mark = Mark.before(turn.session(), 0, turn.turnId(), clock.instant(), turn.isLate());
+        var kept = bench.begin(place, mark.leaving(taken.leftOut()), taken.tree());
+        turn.began(kept);
+        return kept;
     }
 
-    private Optional<CheckpointRefs.Kept> takeAfter(RunningTurn turn) throws InterruptedException {
+    private Optional<CheckpointRefs.Kept> takeAfter(RunningTurn turn, long asked)
+            throws InterruptedException {
         var before = turn.before();
         if (before == null) {
             return Optional.empty();
         }
         try {
             var place = bench.place(turn.cwd());
-            try (var _ = PlaceLock.of(place)) {
-                var taken = bench.trees().take(place);
-                var files =
-                        bench.differences().files(place, before.tree(), taken.tree()).stream()
-                                .map(FileChange::path)
-                                .toList();
-                var mark =
-                        before.mark()
-                                .after(clock.instant(), turn.named(files), turn.others())
-                                .leaving(taken.leftOut());
-                return Optional.of(bench.refs().create(place, mark, taken.tree()));
-            }
+            var taken = bench.taken(place, asked);
+            var files =
+                    bench.differences().files(place, before.tree(), taken.tree()).stream()
+                            .map(FileChange::path)
+                            .toList();
+            var mark =
+                    before.mark()
+                            .after(clock.instant(), turn.named(files), turn.others())
+                            .leaving(taken.leftOut());
+            return Optional.of(bench.refs().create(place, mark, taken.tree()));
         } catch (Problem problem) {
             LOG.warn(
                     "What turn {} changed is not known: {} {}",

@@ -1,6 +1,7 @@
 package dev.parley.workspace.changes;
 
-import java.nio.file.Path;
+import dev.parley.api.SessionId;
+
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -9,19 +10,19 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/// Does what is due in a directory one after the other, in the order in which it was asked for.
+/// Does what is due for a session one after the other, in the order in which it was asked for.
 final class Lanes implements AutoCloseable {
     private static final long LAST_SECONDS = 3;
 
-    private final Map<Path, ExecutorService> lanes = new ConcurrentHashMap<>();
+    private final Map<SessionId, ExecutorService> lanes = new ConcurrentHashMap<>();
 
-    Future<?> submit(Path cwd, Callable<?> work) {
-        return lanes.computeIfAbsent(cwd, Lanes::lane).submit(work);
+    Future<?> submit(SessionId session, Callable<?> work) {
+        return lanes.computeIfAbsent(session, Lanes::lane).submit(work);
     }
 
-    private static ExecutorService lane(Path cwd) {
+    private static ExecutorService lane(SessionId session) {
         return Executors.newSingleThreadExecutor(
-                Thread.ofVirtual().name("checkpoints-" + cwd.getFileName()).factory());
+                Thread.ofVirtual().name("checkpoints-" + session).factory());
     }
 
     @Override
