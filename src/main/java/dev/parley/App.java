@@ -399,6 +399,7 @@ public final class App implements Program, AutoCloseable {
     @Override
     public void keepStore() {
         storeKeeper.start();
+        checkpoints.keep(changes);
     }
 
     @Override

@@ -3,6 +3,8 @@ package dev.parley;
 import dev.parley.api.Retention;
 import dev.parley.api.SessionId;
 import dev.parley.base.disk.Directories;
+import dev.parley.base.problem.Problem;
+import dev.parley.base.thread.Interruptible;
 import dev.parley.session.PromptNotes;
 import dev.parley.session.Sessions;
 import dev.parley.session.TurnWatch;
@@ -20,9 +22,13 @@ import dev.parley.workspace.worktree.Git;
 import dev.parley.workspace.worktree.ProjectRoots;
 import dev.parley.workspace.worktree.Worktrees;
 
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -30,12 +36,15 @@ import java.util.function.Predicate;
 /// Checkpoints and what is made of them, put together: sessions need some of it, and other parts
 /// need the sessions.
 final class ChangeSupply implements AutoCloseable {
+    private static final Duration PRUNE_EVERY = Duration.ofHours(1);
+
     private final Checkpoints checkpoints;
     private final UndoNotes notes;
     private final Path scratch;
     private final Clock clock;
     private final Git git;
     private final Map<String, String> environment;
+    private @Nullable Thread keeper;
 
     ChangeSupply(Git git, Directories directories, Map<String, String> environment, Clock clock) {
         var place = directories.data().resolve("changes");
@@ -137,8 +146,28 @@ final class ChangeSupply implements AutoCloseable {
         return new Changes(sessions, checkpoints, notes, retention, clock);
     }
 
+    /// Prunes old checkpoints from now on, in the background.
+    void keep(Changes changes) {
+        keeper = Interruptible.start("checkpoint-keeper", () -> prune(changes));
+    }
+
+    private static void prune(Changes changes) throws InterruptedException {
+        while (true) {
+            Thread.sleep(PRUNE_EVERY);
+            try {
+                var _ = changes.prune(Optional.empty(), false);
+            } catch (Problem problem) {
+                LoggerFactory.getLogger(ChangeSupply.class)
+                        .info("Checkpoints are pruned later: {}", problem.message());
+            }
+        }
+    }
+
     @Override
     public void close() {
+        if (keeper != null) {
+            keeper.interrupt();
+        }
         checkpoints.close();
     }
 }
