@@ -29,6 +29,9 @@ final class Bench {
             if (what.equals("tickets") || what.equals("all")) {
                 new TicketBench(home, table).run();
             }
+            if (what.equals("changes") || what.equals("all")) {
+                new ChangesBench(home, table).run();
+            }
             if (what.equals("oneshot") || what.equals("all")) {
                 new OneShotBench(home, table).run();
             }

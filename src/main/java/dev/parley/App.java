@@ -49,18 +49,22 @@ import dev.parley.store.sqlite.SqliteUpkeep;
 import dev.parley.tool.ToolRegistry;
 import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
+import dev.parley.work.Changes;
 import dev.parley.work.Doctor;
 import dev.parley.work.EditText;
+import dev.parley.work.ForkSession;
 import dev.parley.work.HistoryVerbs;
 import dev.parley.work.Jobs;
 import dev.parley.work.Limits;
 import dev.parley.work.LiveNow;
 import dev.parley.work.LiveSessions;
+import dev.parley.work.LiveWorktrees;
 import dev.parley.work.Models;
 import dev.parley.work.NewFilePolicy;
 import dev.parley.work.OneShot;
 import dev.parley.work.OpenTerminals;
 import dev.parley.work.ProviderSmokeTest;
+import dev.parley.work.Races;
 import dev.parley.work.Runs;
 import dev.parley.work.Scratch;
 import dev.parley.work.Store;
@@ -117,6 +121,7 @@ public final class App implements Program, AutoCloseable {
     private final Git git;
     private final Worktrees worktrees;
     private final Scratch scratch;
+    private final ChangeSupply checkpoints;
     private final Sessions sessions;
     private final TicketBoard.Connected board;
     private final Terminals terminals;
@@ -132,6 +137,8 @@ public final class App implements Program, AutoCloseable {
     private final OneShot oneShot;
     private final Limits limits;
     private final Runs runs;
+    private final Changes changes;
+    private final ChangeSupply.Side side;
     private final Models models;
     private final ApiKeys keys;
     private final Calls calls;
@@ -168,6 +175,7 @@ public final class App implements Program, AutoCloseable {
         tools = newToolSupply();
 
         scratch = new Scratch(directories.scratch());
+        checkpoints = new ChangeSupply(git, directories, environment, clock);
         sessions = newSessions();
         board = tickets.with(sessions);
         terminals = newTerminals();
@@ -177,6 +185,14 @@ public final class App implements Program, AutoCloseable {
         history = past.history();
         moving = newMoveSupply();
         retention = new Retention(config.store().age(), config.store().bytes());
+        changes = checkpoints.with(sessions, retention);
+        side =
+                checkpoints.side(
+                        sessions,
+                        worktrees,
+                        supervisor,
+                        this::isTrusted,
+                        name -> providers.find(name).isPresent());
         storeKeeper = new StoreKeeper(upkeep, new Pruning(upkeep, history::has), retention, clock);
 
         var runTools = Optional.of(tools.forRuns(scratch));
@@ -223,7 +239,8 @@ public final class App implements Program, AutoCloseable {
                         this::directoryOf,
                         writers,
                         tools.forSessions(),
-                        tickets.notes(),
+                        checkpoints.notes(tickets.notes()),
+                        checkpoints.watch(),
                         clock),
                 new LiveSettings(
                         live.idle(),
@@ -441,6 +458,7 @@ public final class App implements Program, AutoCloseable {
     @Override
     public void keepStore() {
         storeKeeper.start();
+        checkpoints.keep(changes);
     }
 
     @Override
@@ -461,6 +479,30 @@ public final class App implements Program, AutoCloseable {
     @Override
     public Tickets tickets() {
         return board.tickets();
+    }
+
+    private boolean isTrusted(Path project) {
+        return configFile.current().trustedProjects().contains(project.toString());
+    }
+
+    @Override
+    public LiveWorktrees worktrees() {
+        return side.worktrees();
+    }
+
+    @Override
+    public ForkSession fork() {
+        return side.fork();
+    }
+
+    @Override
+    public Races races() {
+        return side.races();
+    }
+
+    @Override
+    public Changes changes() {
+        return changes;
     }
 
     @Override
@@ -500,6 +542,7 @@ public final class App implements Program, AutoCloseable {
         storeKeeper.close();
         past.close();
         sessions.close();
+        checkpoints.close();
         tools.close();
         supervisor.close();
         database.close();

@@ -9,6 +9,7 @@ import dev.parley.door.openai.Answers;
 import dev.parley.door.openai.ChatRoutes;
 import dev.parley.door.openai.ModelRoutes;
 import dev.parley.door.openai.ResponseRoutes;
+import dev.parley.door.rest.ChangeRoutes;
 import dev.parley.door.rest.DocumentRoutes;
 import dev.parley.door.rest.HistoryRoutes;
 import dev.parley.door.rest.InboxRoutes;
@@ -21,6 +22,7 @@ import dev.parley.door.rest.StatusRoutes;
 import dev.parley.door.rest.TerminalRoutes;
 import dev.parley.door.rest.TicketRoutes;
 import dev.parley.door.rest.ViewRoutes;
+import dev.parley.door.rest.WorktreeRoutes;
 import dev.parley.door.socket.SocketDoor;
 import dev.parley.door.web.PageRoutes;
 import dev.parley.work.LiveSessions;
@@ -53,7 +55,13 @@ final class ServerDoors {
                 Door.forOwner("mcp", program.mcp()::register),
                 Door.forOwner(
                         "socket",
-                        new SocketDoor(gate, live, terminals, program.tickets(), program.page())
+                        new SocketDoor(
+                                        gate,
+                                        live,
+                                        terminals,
+                                        program.tickets(),
+                                        program.page(),
+                                        program.changes())
                                 ::register),
                 Door.open("page", new PageRoutes()::register));
     }
@@ -72,6 +80,8 @@ final class ServerDoors {
         new MoveRoutes(program.moves()).register(routes);
         new SearchRoutes(program.historyVerbs().search()).register(routes);
         new TerminalRoutes(terminals).register(routes);
+        new ChangeRoutes(program.changes(), program.fork()).register(routes);
+        new WorktreeRoutes(program.worktrees(), program.races()).register(routes);
         new TicketRoutes(program.tickets()).register(routes);
         new ViewRoutes(program.page()).register(routes);
         new InboxRoutes(program.page().inbox()).register(routes);

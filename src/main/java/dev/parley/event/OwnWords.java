@@ -50,11 +50,18 @@ public final class OwnWords {
         return end < 0 ? prompt : prompt.substring(end + MOVED_END.length());
     }
 
+    /// Where a report ends that a text begins with; 0 if there is none.
+    private static int reported(String text) {
+        var end = text.startsWith(REPORT_BEGIN) ? text.indexOf(REPORT_END) : -1;
+        return end < 0 ? 0 : end + REPORT_END.length();
+    }
+
     /// What was asked for, of a prompt as an agent got it.
-    public static String task(String said) {
-        var whole = unmoved(said);
-        var reported = whole.startsWith(REPORT_BEGIN) ? whole.indexOf(REPORT_END) : -1;
-        var prompt = reported < 0 ? whole : whole.substring(reported + REPORT_END.length());
+    public static String task(String whole) {
+        var prompt = unmoved(whole);
+        for (var end = reported(prompt); end > 0; end = reported(prompt)) {
+            prompt = prompt.substring(end);
+        }
         if (prompt.startsWith(EARLIER)) {
             return ofEarlier(prompt);
         }

@@ -22,6 +22,7 @@ final class HappeningHandler {
     private final ToolCalls tools;
     private final ToolArrivals arrivals;
     private final TurnScheduler scheduler;
+    private final AroundTurns around;
 
     /// What its process did too much of, so that Parley ended it; empty if it did not.
     private String excess = "";
@@ -33,7 +34,8 @@ final class HappeningHandler {
             OpenApprovals approvals,
             ToolCalls tools,
             ToolArrivals arrivals,
-            TurnScheduler scheduler) {
+            TurnScheduler scheduler,
+            AroundTurns around) {
         this.profile = profile;
         this.record = record;
         this.lease = lease;
@@ -41,6 +43,7 @@ final class HappeningHandler {
         this.tools = tools;
         this.arrivals = arrivals;
         this.scheduler = scheduler;
+        this.around = around;
     }
 
     void handle(Happening happening) throws InterruptedException {
@@ -90,13 +93,16 @@ final class HappeningHandler {
             case Event.SessionStarted started -> record.started(started);
             case Event.TurnStarted(var turn, var origin) -> {
                 if (origin == TurnOrigin.AGENT) {
-                    scheduler.turns().beganByItself(turn);
+                    scheduler.beganByItself(turn);
                     lease.keep();
                 }
                 record.publish(event);
             }
             case Event.TurnEnded ended -> scheduler.ended(ended);
-            case Event.ToolCalled called -> arrivals.called(called.name(), record.publish(event));
+            case Event.ToolCalled called -> {
+                around.says(called.arguments());
+                arrivals.called(called.name(), record.publish(event));
+            }
             case Event.ApprovalRequested asked -> {
                 var cwd = record.stored().asked().cwd();
                 var live = profile.findLive().orElseThrow();

@@ -78,9 +78,11 @@ final class Session {
                         host.settings().approvalTimeout(),
                         host.clock());
         tools = new ToolCalls(host.tools(), record, lease, inbox);
-        scheduler = new TurnScheduler(host, profile, record, lease, approvals, tools);
+        var around = new AroundTurns(host, record);
+        scheduler = new TurnScheduler(host, profile, record, lease, approvals, tools, around);
         handler =
-                new HappeningHandler(profile, record, lease, approvals, tools, arrivals, scheduler);
+                new HappeningHandler(
+                        profile, record, lease, approvals, tools, arrivals, scheduler, around);
     }
 
     void begin() {

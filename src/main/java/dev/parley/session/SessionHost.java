@@ -34,6 +34,7 @@ record SessionHost(
         ApprovalRules rules,
         ToolSource tools,
         PromptNotes notes,
+        TurnWatch watch,
         LiveSettings settings,
         Listeners<SessionInfo> entries,
         LiveSessionIndex liveSessions,

@@ -49,6 +49,7 @@ public final class Sessions implements AutoCloseable {
     /// @param writers knows which other programs write to a native session
     /// @param tools what sessions are offered
     /// @param notes what agents are told beside the user's words
+    /// @param watch told when turns begin and end
     public record Needs(
             SessionStore store,
             Supervisor supervisor,
@@ -62,6 +63,7 @@ public final class Sessions implements AutoCloseable {
             SessionWriters writers,
             ToolSource tools,
             PromptNotes notes,
+            TurnWatch watch,
             Clock clock) {}
 
     /// How many events may wait for a follower before it is cut off.
@@ -91,6 +93,7 @@ public final class Sessions implements AutoCloseable {
                         rules,
                         needs.tools(),
                         needs.notes(),
+                        needs.watch(),
                         settings,
                         new Listeners<>(),
                         new LiveSessionIndex(needs.store(), needs.writers(), needs.clock()),
@@ -289,6 +292,15 @@ public final class Sessions implements AutoCloseable {
     public List<LoggedEvent> eventsBefore(SessionId id, long sequence, int limit)
             throws InterruptedException {
         return needs.store().before(id, sequence, limit);
+    }
+
+    /// What was said in a session, framed for an agent that goes on with it elsewhere.
+    ///
+    /// @param before the number of the first event that does not count
+    /// @return empty when nothing was said
+    public String earlier(SessionId id, long before) throws InterruptedException {
+        var _ = info(id);
+        return EarlierConversation.of(needs.store(), id, before);
     }
 
     /// Runs one turn and hands its events to `sink` as they are stored, the turn's end last; for

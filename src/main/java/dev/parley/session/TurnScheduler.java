@@ -10,9 +10,6 @@ import dev.parley.session.approval.OpenApprovals;
 import dev.parley.session.pool.Connection;
 import dev.parley.store.Turn;
 
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -27,14 +24,13 @@ final class TurnScheduler {
         INTERRUPTED
     }
 
-    private static final Logger LOG = LoggerFactory.getLogger(TurnScheduler.class);
-
     private final SessionHost host;
     private final ProviderProfile profile;
     private final SessionRecord record;
     private final ProcessLease lease;
     private final OpenApprovals approvals;
     private final ToolCalls tools;
+    private final AroundTurns around;
     private final Turns turns = new Turns();
     private final InterruptGrace grace;
     private Phase phase = Phase.OPEN;
@@ -46,13 +42,15 @@ final class TurnScheduler {
             SessionRecord record,
             ProcessLease lease,
             OpenApprovals approvals,
-            ToolCalls tools) {
+            ToolCalls tools,
+            AroundTurns around) {
         this.host = host;
         this.profile = profile;
         this.record = record;
         this.lease = lease;
         this.approvals = approvals;
         this.tools = tools;
+        this.around = around;
         grace = new InterruptGrace(host.settings().interruptGrace());
     }
 
@@ -126,25 +124,14 @@ final class TurnScheduler {
             turns.published(record.publish(new Event.UserSaid(turn.text(), turn.id())));
             record.settle(turn.id(), Turn.State.SENT);
         }
-        lease.send(turn.prompt(note() + preface));
+        around.begins(turn.id(), false);
+        lease.send(turn.prompt(around.note() + preface));
     }
 
-    /// A store that does not answer is no reason to keep the prompt back: it is told next time.
-    private String note() throws InterruptedException {
-        try {
-            return host.notes().before(record.stored().id());
-        } catch (Problem problem) {
-            LOG.warn("A session is not told what it waits for: {}", problem.message());
-            return "";
-        }
-    }
-
-    private void heard() throws InterruptedException {
-        try {
-            host.notes().heard(record.stored().id());
-        } catch (Problem problem) {
-            LOG.warn("A session will be told the same again: {}", problem.message());
-        }
+    /// The agent began a turn that nobody asked for.
+    void beganByItself(String turnId) throws InterruptedException {
+        turns.beganByItself(turnId);
+        around.begins(turnId, true);
     }
 
     /// A place in the pool may be free.
@@ -251,11 +238,12 @@ final class TurnScheduler {
         for (var withdrawn : approvals.withdrawAll()) {
             record.publish(withdrawn);
         }
+        around.ended(ended.turnId());
         record.publish(ended);
         if (turns.ended(ended.turnId())) {
             preface = "";
             if (ended.reason() == EndReason.COMPLETED) {
-                heard();
+                around.heard();
             }
             record.settle(ended.turnId(), Turn.State.DONE);
         }

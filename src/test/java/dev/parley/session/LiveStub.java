@@ -293,6 +293,7 @@ final class LiveStub implements AutoCloseable {
                                                         toolHost,
                                                         this.directory.resolve("tools")))),
                                 notes,
+                                TurnWatch.NONE,
                                 clock),
                         setup.settings(),
                         ApprovalRules.parse(setup.rules(), "config.json"));

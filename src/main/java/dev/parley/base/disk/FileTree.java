@@ -19,4 +19,15 @@ public final class FileTree {
             }
         }
     }
+
+    /// How large all files in it are together.
+    public static long size(Path directory) throws IOException {
+        var bytes = 0L;
+        try (var files = Files.walk(directory)) {
+            for (var file : files.filter(Files::isRegularFile).toList()) {
+                bytes += Files.size(file);
+            }
+        }
+        return bytes;
+    }
 }

@@ -1,6 +1,7 @@
 package dev.parley.door.cli;
 
 import dev.parley.api.NewSession;
+import dev.parley.base.json.Json;
 import dev.parley.event.Permission;
 
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import picocli.CommandLine.Option;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /// `parley chat`: a live session in the terminal.
@@ -63,6 +65,15 @@ final class ChatCommand extends Subcommand {
     private @Nullable Permission permission;
 
     @Option(
+            names = "--worktree",
+            paramLabel = "BRANCH",
+            arity = "0..1",
+            fallbackValue = "",
+            description =
+                    "In a checkout of its own, on a new branch if one is named; see parley worktrees.")
+    private @Nullable String worktree;
+
+    @Option(
             names = "--system",
             paramLabel = "TEXT",
             description = "Instructions to add to its system prompt.")
@@ -88,6 +99,23 @@ final class ChatCommand extends Subcommand {
         super(apps, console);
     }
 
+    private String newWorktree(Optional<RunningServer> server, Path here)
+            throws InterruptedException {
+        var branch = worktree == null || worktree.isBlank() ? null : worktree;
+        String place;
+        if (server.isPresent()) {
+            var wanted = Json.object().put("project", here.toString());
+            if (branch != null) {
+                wanted.put("branch", branch);
+            }
+            place = server.get().post("/api/worktrees", wanted).path("path").asString("");
+        } else {
+            place = apps.get().worktrees().create(here, branch, null).path();
+        }
+        console.note("It works in " + place);
+        return place;
+    }
+
     @Override
     public Integer call() throws InterruptedException {
         var app = apps.get();
@@ -104,14 +132,15 @@ final class ChatCommand extends Subcommand {
         if (isKeyboard) {
             Interrupts.handle(chat::interrupt);
         }
-        return chat.play(request());
+        return chat.play(request(server));
     }
 
-    private NewSession request() {
+    private NewSession request(Optional<RunningServer> server) throws InterruptedException {
+        var here = (cwd == null ? Path.of("") : cwd).toAbsolutePath().normalize();
         var directory =
-                cwd == null && resume != null
-                        ? null
-                        : (cwd == null ? Path.of("") : cwd).toAbsolutePath().normalize().toString();
+                worktree != null
+                        ? newWorktree(server, here)
+                        : cwd == null && resume != null ? null : here.toString();
         return new NewSession(
                 provider,
                 model,

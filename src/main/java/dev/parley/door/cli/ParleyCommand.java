@@ -55,6 +55,11 @@ public final class ParleyCommand {
         root.addSubcommand(group(keys, keys.subcommands()));
         var tickets = new TicketsCommand(apps, console);
         root.addSubcommand(group(tickets, TicketCommands.all(apps, console)));
+        var changes = new ChangesCommand(apps, console);
+        root.addSubcommand(group(changes, changes.subcommands()));
+        var worktrees = new WorktreesCommand(apps, console);
+        root.addSubcommand(group(worktrees, worktrees.subcommands()));
+        root.addSubcommand(new RaceCommand(apps, console));
         var tools = new ToolsCommand(apps, console);
         root.addSubcommand(group(tools, tools.subcommands()));
         var mcp = new McpCommand(apps, console);

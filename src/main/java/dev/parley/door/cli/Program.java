@@ -5,12 +5,16 @@ import dev.parley.door.http.Doors;
 import dev.parley.door.mcp.McpDoor;
 import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
+import dev.parley.work.Changes;
 import dev.parley.work.Doctor;
 import dev.parley.work.EditText;
+import dev.parley.work.ForkSession;
 import dev.parley.work.HistoryVerbs;
 import dev.parley.work.LiveSessions;
+import dev.parley.work.LiveWorktrees;
 import dev.parley.work.Models;
 import dev.parley.work.ProviderSmokeTest;
+import dev.parley.work.Races;
 import dev.parley.work.Runs;
 import dev.parley.work.Store;
 import dev.parley.work.Tickets;
@@ -72,6 +76,18 @@ public interface Program {
 
     /// What the page asks for.
     PageVerbs page();
+
+    /// What turns changed in files.
+    Changes changes();
+
+    /// Worktrees for live sessions.
+    LiveWorktrees worktrees();
+
+    /// New sessions that go on from a turn of older ones.
+    ForkSession fork();
+
+    /// The same task for several agents.
+    Races races();
 
     /// The user's own editor.
     EditText editText();

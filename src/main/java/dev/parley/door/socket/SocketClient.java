@@ -90,6 +90,10 @@ final class SocketClient implements SocketHandler.Listener {
         return wantsSessions;
     }
 
+    boolean follows(SessionId session) {
+        return followed.containsKey(session);
+    }
+
     void send(byte[] message) {
         connection.send(message);
     }

@@ -4,13 +4,16 @@ import dev.parley.api.Mark;
 import dev.parley.api.PendingApproval;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
+import dev.parley.api.TurnChanges;
 import dev.parley.base.thread.Interruptible;
 import dev.parley.door.http.Gate;
 import dev.parley.door.http.Routes;
 import dev.parley.door.http.SocketConnection;
 import dev.parley.door.http.SocketHandler;
+import dev.parley.door.json.ChangeJson;
 import dev.parley.door.json.LiveJson;
 import dev.parley.door.json.MarkJson;
+import dev.parley.work.Changes;
 import dev.parley.work.LiveSessions;
 import dev.parley.work.OpenTerminals;
 import dev.parley.work.Tickets;
@@ -35,6 +38,7 @@ public final class SocketDoor implements SocketHandler {
     private final OpenTerminals terminals;
     private final Tickets tickets;
     private final PageVerbs page;
+    private final Changes changes;
     private final ServerMessage messages = new ServerMessage();
     private final Set<SocketClient> greeted = ConcurrentHashMap.newKeySet();
     private final Map<SessionId, SessionInfo> changed = new LinkedHashMap<>(); // guarded by itself
@@ -45,12 +49,14 @@ public final class SocketDoor implements SocketHandler {
             LiveSessions sessions,
             OpenTerminals terminals,
             Tickets tickets,
-            PageVerbs page) {
+            PageVerbs page,
+            Changes changes) {
         this.gate = gate;
         this.sessions = sessions;
         this.terminals = terminals;
         this.tickets = tickets;
         this.page = page;
+        this.changes = changes;
     }
 
     public void register(Routes routes) {
@@ -81,6 +87,7 @@ public final class SocketDoor implements SocketHandler {
             var _ = sessions.onChange(this::changed);
             var _ = sessions.onApproval(this::changed);
             var _ = page.marks().onChange(this::changed);
+            var _ = changes.onChange(this::changed);
         }
     }
 
@@ -102,6 +109,17 @@ public final class SocketDoor implements SocketHandler {
         message.set("marks", MarkJson.list(List.of(mark)));
         var bytes = ServerMessage.bytes(message);
         greeted.forEach(client -> client.send(bytes));
+    }
+
+    /// To those who follow the session.
+    private void changed(TurnChanges turn) {
+        var message = ServerMessage.message("changes.updated", null);
+        message.put("sessionId", turn.session().value());
+        message.set("turn", ChangeJson.of(turn));
+        var bytes = ServerMessage.bytes(message);
+        greeted.stream()
+                .filter(client -> client.follows(turn.session()))
+                .forEach(client -> client.send(bytes));
     }
 
     private void changed(SessionInfo info) {

@@ -16,6 +16,7 @@ import java.util.Map;
 /// Runs git, as a child like any other. It never asks for a password.
 public final class Git {
     private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final long LARGEST = Launch.DEFAULT_OUTPUT_LIMIT;
 
     private final Supervisor supervisor;
     private final Map<String, String> environment;
@@ -39,6 +40,23 @@ public final class Git {
 
     /// What git prints and how it ends.
     public Capture ask(Path directory, String... arguments) throws InterruptedException {
+        return ask(new Call(directory, Map.of(), "", LIMIT, LARGEST), arguments);
+    }
+
+    /// Where and how git is asked.
+    ///
+    /// @param variables beside those every program gets
+    /// @param input what it reads
+    /// @param outputLimit what it may print, in bytes
+    public record Call(
+            Path directory,
+            Map<String, String> variables,
+            String input,
+            Duration limit,
+            long outputLimit) {}
+
+    /// The same with more to say about how.
+    public Capture ask(Call call, String... arguments) throws InterruptedException {
         var program =
                 Executables.find("git", environment.getOrDefault("PATH", ""))
                         .orElseThrow(() -> Problem.cliNotFound("git", "your package manager"));
@@ -47,7 +65,8 @@ public final class Git {
         command.addAll(List.of(arguments));
         var variables = ChildEnvironment.from(environment, List.of());
         variables.put("GIT_TERMINAL_PROMPT", "0");
-        var launch = new Launch(command, directory, variables, Launch.DEFAULT_OUTPUT_LIMIT);
-        return Capture.of(supervisor, launch, LIMIT);
+        variables.putAll(call.variables());
+        var launch = new Launch(command, call.directory(), variables, call.outputLimit());
+        return Capture.of(supervisor, launch, call.input(), call.limit());
     }
 }

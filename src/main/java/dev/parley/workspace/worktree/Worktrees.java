@@ -8,6 +8,7 @@ import org.slf4j.LoggerFactory;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -30,7 +31,16 @@ public final class Worktrees {
     ///
     /// @param repository the repository, or a directory in it
     public Worktree add(Path repository) throws InterruptedException {
-        var base = git.run(repository, "rev-parse", "--verify", "HEAD^{commit}").strip();
+        return add(repository, "HEAD", Optional.empty());
+    }
+
+    /// The same of another commit, and with a branch of its own.
+    ///
+    /// @param from a branch, a tag or a commit
+    /// @param branch the branch to make; absent: none
+    public Worktree add(Path repository, String from, Optional<String> branch)
+            throws InterruptedException {
+        var base = git.run(repository, "rev-parse", "--verify", from + "^{commit}").strip();
         var prefix = git.run(repository, "rev-parse", "--show-prefix").strip();
         var entry =
                 new WorktreeLedger.Entry(
@@ -42,12 +52,51 @@ public final class Worktrees {
         var place = ledger.place(entry);
         ledger.write(entry);
         try {
-            git.run(repository, "worktree", "add", place.toString(), "HEAD");
+            if (branch.isPresent()) {
+                git.run(repository, "worktree", "add", "-b", branch.get(), place.toString(), base);
+            } else {
+                git.run(repository, "worktree", "add", "--detach", place.toString(), base);
+            }
         } catch (Problem | InterruptedException e) {
             clear(entry);
             throw e;
         }
         return new Worktree(git, ledger, entry, place.resolve(prefix));
+    }
+
+    /// One that is kept.
+    ///
+    /// @param id names it
+    /// @param repository where it was made
+    /// @param base the commit it began with
+    public record Kept(String id, Path place, Path repository, String base) {}
+
+    /// Those that are kept and still there.
+    public List<Kept> kept() {
+        return ledger.all().stream()
+                .filter(WorktreeLedger.Entry::kept)
+                .filter(entry -> Files.exists(ledger.place(entry).resolve(".git")))
+                .map(Worktrees.this::kept)
+                .toList();
+    }
+
+    private Kept kept(WorktreeLedger.Entry entry) {
+        return new Kept(entry.id(), ledger.place(entry), Path.of(entry.repository()), entry.base());
+    }
+
+    /// Removes one, with everything in it. Whoever asks has seen to it that nothing is lost.
+    public void remove(Kept kept) throws InterruptedException {
+        for (var entry : ledger.all()) {
+            if (entry.id().equals(kept.id())) {
+                git.run(
+                        kept.repository(),
+                        "worktree",
+                        "remove",
+                        "--force",
+                        kept.place().toString());
+                ledger.remove(entry);
+            }
+        }
     }
 
     /// The repository whose worktree a path is in, also when the worktree is gone.

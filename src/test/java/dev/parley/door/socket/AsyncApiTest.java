@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -144,7 +145,8 @@ class AsyncApiTest {
     void whatTheServerSaysIsDescribedAndNothingElse() throws Exception {
         try (var server = new LiveServer(directory);
                 var socket = SocketClient.open(server.client(), server.port())) {
-            var cwd = "\"cwd\":\"" + server.directory() + "\"";
+            var project = Files.createDirectories(server.directory().resolve("project"));
+            var cwd = "\"cwd\":\"" + project + "\"";
             ask(socket, "hello", "\"version\":1,\"token\":\"" + server.token() + "\"", "hello");
             ask(socket, "nonsense", "\"a\":1", "error");
             ask(socket, "sessions.fetch", "\"limit\":5", "sessions.updated");
@@ -162,6 +164,7 @@ class AsyncApiTest {
                             + "\"",
                     "approval.resolved");
             awaitTurnEnd(socket);
+            hear(socket, "changes.updated");
             var action = session + ",\"action\":{\"type\":\"interrupt\"}";
             ask(socket, "session.action", action, "session.accepted");
             ask(socket, "tickets.follow", "\"requestId\":3", "tickets.following");

@@ -1,0 +1,173 @@
+package dev.parley;
+
+import dev.parley.api.Retention;
+import dev.parley.api.SessionId;
+import dev.parley.base.disk.Directories;
+import dev.parley.base.problem.Problem;
+import dev.parley.base.thread.Interruptible;
+import dev.parley.process.Supervisor;
+import dev.parley.session.PromptNotes;
+import dev.parley.session.Sessions;
+import dev.parley.session.TurnWatch;
+import dev.parley.work.Changes;
+import dev.parley.work.ForkSession;
+import dev.parley.work.LiveWorktrees;
+import dev.parley.work.Races;
+import dev.parley.workspace.changes.ChangeList;
+import dev.parley.workspace.changes.CheckpointLimits;
+import dev.parley.workspace.changes.Checkpoints;
+import dev.parley.workspace.changes.UndoNotes;
+import dev.parley.workspace.changes.WorktreeWork;
+import dev.parley.workspace.worktree.Git;
+import dev.parley.workspace.worktree.ProjectRoots;
+import dev.parley.workspace.worktree.Worktrees;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/// Checkpoints and what is made of them, put together: sessions need some of it, and other parts
+/// need the sessions.
+final class ChangeSupply implements AutoCloseable {
+    private static final Duration PRUNE_EVERY = Duration.ofHours(1);
+
+    private final Checkpoints checkpoints;
+    private final UndoNotes notes;
+    private final Path scratch;
+    private final Clock clock;
+    private final Git git;
+    private final Map<String, String> environment;
+    private @Nullable Thread keeper;
+
+    ChangeSupply(Git git, Directories directories, Map<String, String> environment, Clock clock) {
+        var place = directories.data().resolve("changes");
+        var home = environment.getOrDefault("HOME", "");
+        checkpoints =
+                new Checkpoints(
+                        git,
+                        place,
+                        home.isBlank() ? Optional.empty() : Optional.of(real(Path.of(home))),
+                        CheckpointLimits.USUAL,
+                        clock);
+        notes = new UndoNotes(place);
+        scratch = directories.scratch();
+        this.clock = clock;
+        this.git = git;
+        this.environment = Map.copyOf(environment);
+    }
+
+    private static Path real(Path directory) {
+        try {
+            return directory.toRealPath();
+        } catch (IOException _) {
+            return directory.toAbsolutePath();
+        }
+    }
+
+    /// Of files that are thrown away after a call no checkpoints are made.
+    TurnWatch watch() {
+        return new TurnWatch() {
+            @Override
+            public Optional<String> begins(
+                    SessionId session, String turnId, Path cwd, boolean hasBegun)
+                    throws InterruptedException {
+                return cwd.startsWith(scratch)
+                        ? Optional.empty()
+                        : checkpoints.begins(session, turnId, cwd, hasBegun);
+            }
+
+            @Override
+            public void says(SessionId session, String arguments) {
+                checkpoints.says(session, arguments);
+            }
+
+            @Override
+            public void ended(String turnId) {
+                checkpoints.ended(turnId);
+            }
+        };
+    }
+
+    /// What agents hear of other parts, and of what was taken back.
+    PromptNotes notes(PromptNotes others) {
+        return new PromptNotes() {
+            @Override
+            public String before(SessionId session) throws InterruptedException {
+                return others.before(session) + notes.before(session);
+            }
+
+            @Override
+            public void heard(SessionId session) throws InterruptedException {
+                notes.heard(session);
+                others.heard(session);
+            }
+        };
+    }
+
+    /// Worktrees for sessions, and races in them.
+    record Side(LiveWorktrees worktrees, Races races, ForkSession fork) {}
+
+    /// @param isTrusted whether a project may run commands of its own
+    Side side(
+            Sessions sessions,
+            Worktrees worktrees,
+            Supervisor supervisor,
+            Predicate<Path> isTrusted,
+            Predicate<String> isProvider) {
+        var live =
+                new LiveWorktrees(
+                        worktrees,
+                        new WorktreeWork(checkpoints),
+                        new ProjectRoots(worktrees),
+                        git,
+                        sessions,
+                        supervisor,
+                        environment,
+                        isTrusted);
+        return new Side(
+                live,
+                new Races(live, sessions, supervisor, environment, isProvider, clock),
+                new ForkSession(
+                        sessions,
+                        new ChangeList(checkpoints),
+                        live,
+                        new WorktreeWork(checkpoints),
+                        notes));
+    }
+
+    Changes with(Sessions sessions, Retention retention) {
+        return new Changes(sessions, checkpoints, notes, retention, clock);
+    }
+
+    /// Prunes old checkpoints from now on, in the background.
+    void keep(Changes changes) {
+        keeper = Interruptible.start("checkpoint-keeper", () -> prune(changes));
+    }
+
+    private static void prune(Changes changes) throws InterruptedException {
+        while (true) {
+            Thread.sleep(PRUNE_EVERY);
+            try {
+                var _ = changes.prune(Optional.empty(), false);
+            } catch (Problem problem) {
+                LoggerFactory.getLogger(ChangeSupply.class)
+                        .info("Checkpoints are pruned later: {}", problem.message());
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        if (keeper != null) {
+            keeper.interrupt();
+        }
+        checkpoints.close();
+    }
+}

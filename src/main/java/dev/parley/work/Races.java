@@ -1,0 +1,192 @@
+package dev.parley.work;
+
+import dev.parley.api.RaceInfo;
+import dev.parley.api.RaceRequest;
+import dev.parley.api.UndoPlan;
+import dev.parley.base.problem.Problem;
+import dev.parley.base.thread.Interruptible;
+import dev.parley.process.Supervisor;
+import dev.parley.session.Sessions;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+
+/// The same task for several agents at once, each a live session in a worktree of its own.
+/// Worktrees and sessions stay when a race is forgotten, which it is when Parley ends. Thread-safe.
+public final class Races {
+    private static final int MOST = 8;
+
+    private final LiveWorktrees worktrees;
+    private final Sessions sessions;
+    private final Supervisor supervisor;
+    private final Map<String, String> environment;
+    private final Predicate<String> isProvider;
+    private final Clock clock;
+    private final Map<String, Running> races = new ConcurrentHashMap<>();
+
+    /// @param environment the variables Parley was started with
+    public Races(
+            LiveWorktrees worktrees,
+            Sessions sessions,
+            Supervisor supervisor,
+            Map<String, String> environment,
+            Predicate<String> isProvider,
+            Clock clock) {
+        this.worktrees = worktrees;
+        this.sessions = sessions;
+        this.supervisor = supervisor;
+        this.environment = Map.copyOf(environment);
+        this.isProvider = isProvider;
+        this.clock = clock;
+    }
+
+    private static final class Running {
+        final String id;
+        final Path project;
+        final String task;
+        final Instant startedAt;
+        final List<RaceLane> lanes;
+        final List<Thread> threads = new ArrayList<>();
+        volatile @Nullable Integer taken;
+
+        Running(String id, Path project, String task, Instant startedAt, List<RaceLane> lanes) {
+            this.id = id;
+            this.project = project;
+            this.task = task;
+            this.startedAt = startedAt;
+            this.lanes = List.copyOf(lanes);
+        }
+
+        RaceInfo info() {
+            return new RaceInfo(
+                    id,
+                    project.toString(),
+                    task,
+                    startedAt,
+                    taken,
+                    lanes.stream().map(RaceLane::info).toList());
+        }
+    }
+
+    /// Starts a race and returns at once.
+    public RaceInfo start(RaceRequest request) {
+        var project = Path.of(request.project() == null ? "" : request.project());
+        var task = request.task() == null ? "" : request.task();
+        if (!project.isAbsolute() || !Files.isDirectory(project)) {
+            throw Problem.invalid(
+                    "There is no directory \"" + project + "\".",
+                    "Name the repository by an absolute path.");
+        }
+        if (task.isBlank()) {
+            throw Problem.invalid("There is no task.", "Say what the agents are to do.");
+        }
+        if (request.models().isEmpty() || request.models().size() > MOST) {
+            throw Problem.invalid(
+                    request.models().size() + " models are named.",
+                    "Name between 1 and " + MOST + ".");
+        }
+        var lanes =
+                IntStream.range(0, request.models().size())
+                        .mapToObj(at -> new RaceLane(at + 1, request.models().get(at), isProvider))
+                        .toList();
+        var id = "r" + UUID.randomUUID().toString().substring(0, 8);
+        var race = new Running(id, project, task, clock.instant(), lanes);
+        races.put(id, race);
+        var check =
+                request.check() == null || request.check().isBlank()
+                        ? null
+                        : new RaceCheck(supervisor, environment, request.check());
+        for (var lane : lanes) {
+            race.threads.add(
+                    Interruptible.start("race-" + id, () -> run(lane, request, project, check)));
+        }
+        return race.info();
+    }
+
+    private void run(RaceLane lane, RaceRequest request, Path project, @Nullable RaceCheck check)
+            throws InterruptedException {
+        try {
+            lane.run(request, project, worktrees, sessions, check);
+        } catch (RuntimeException e) {
+            LoggerFactory.getLogger(Races.class).error("A lane of a race failed", e);
+        }
+    }
+
+    /// The newest first.
+    public List<RaceInfo> list() {
+        return races.values().stream()
+                .map(Running::info)
+                .sorted(Comparator.comparing(RaceInfo::startedAt).reversed())
+                .toList();
+    }
+
+    public RaceInfo info(String id) {
+        return race(id).info();
+    }
+
+    private Running race(String id) {
+        var race = races.get(id);
+        if (race == null) {
+            throw Problem.notFound(
+                    "There is no race \"" + id + "\".",
+                    "It was forgotten when Parley ended; its worktrees are in `parley worktrees`.");
+        }
+        return race;
+    }
+
+    /// Returns when all are done.
+    public RaceInfo await(String id) throws InterruptedException {
+        var race = race(id);
+        for (var thread : race.threads) {
+            thread.join();
+        }
+        return race.info();
+    }
+
+    /// Brings what one of them did into the user's tree, and keeps what the others did as branches.
+    ///
+    /// @param number of the lane
+    public UndoPlan take(String id, int number) throws InterruptedException {
+        var race = race(id);
+        if (!race.info().isOver()) {
+            throw new Problem(
+                    Problem.Kind.BUSY, "Not all of them are done.", "Wait, or interrupt them.");
+        }
+        var chosen =
+                race.lanes.stream()
+                        .filter(lane -> lane.number() == number)
+                        .findFirst()
+                        .orElseThrow(() ->
+                                Problem.notFound(
+                                        "The race has no lane " + number + ".",
+                                        "They count from 1."));
+        var place = chosen.worktree();
+        if (place == null) {
+            throw Problem.invalid("That lane has done nothing.", "Take another one.");
+        }
+        var plan = worktrees.apply(place.id(), false);
+        race.taken = number;
+        for (var lane : race.lanes) {
+            var other = lane.worktree();
+            if (other != null && !lane.equals(chosen)) {
+                var branch = "parley/" + id + "/" + lane.number();
+                worktrees.branch(other.id(), branch);
+                lane.keptAs(branch);
+            }
+        }
+        return plan;
+    }
+}

@@ -1,0 +1,146 @@
+package dev.parley.workspace.changes;
+
+import dev.parley.api.SessionId;
+import dev.parley.base.problem.Problem;
+import dev.parley.workspace.worktree.Git;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// What everybody in this room works with: places, trees, refs, differences. Thread-safe; trees are
+/// made under the lock of their place.
+final class Bench {
+    private final Places places;
+    private final GitCalls git;
+    private final Trees trees;
+    private final CheckpointRefs refs;
+    private final Differences differences;
+    private final Map<Path, Place> known = new ConcurrentHashMap<>();
+    private final Map<Path, Seen> seen = new ConcurrentHashMap<>();
+    private final Map<SessionId, Integer> numbers = new ConcurrentHashMap<>();
+
+    Bench(Git git, Path directory, Optional<Path> home, CheckpointLimits limits) {
+        places = new Places(git, directory, home);
+        this.git = new GitCalls(git);
+        trees = new Trees(this.git, places, limits);
+        refs = new CheckpointRefs(this.git);
+        differences = new Differences(this.git);
+    }
+
+    GitCalls git() {
+        return git;
+    }
+
+    Trees trees() {
+        return trees;
+    }
+
+    CheckpointRefs refs() {
+        return refs;
+    }
+
+    Differences differences() {
+        return differences;
+    }
+
+    Path directory() {
+        return places.directory();
+    }
+
+    /// Remembered, as long as the repository is where it was.
+    Place place(Path cwd) throws InterruptedException {
+        var before = known.get(cwd);
+        if (before != null && isThere(before, cwd)) {
+            return before;
+        }
+        var found = places.of(cwd);
+        places.prepare(found);
+        known.put(cwd, found);
+        return found;
+    }
+
+    private static boolean isThere(Place place, Path cwd) {
+        if (!Files.isDirectory(cwd)) {
+            return false;
+        }
+        if (place.isOutside()) {
+            for (var at = cwd; at != null; at = at.getParent()) {
+                if (Files.exists(at.resolve(".git"))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        return Files.exists(place.root().resolve(".git"))
+                && Files.exists(place.refs().resolve("HEAD"));
+    }
+
+    private record Seen(long began, Trees.Taken taken) {}
+
+    /// The files as they are. Of many who ask at the same time, one looks for all: a look that
+    /// began after somebody asked is right for them.
+    ///
+    /// @param asked when, in nanoseconds
+    Trees.Taken taken(Place place, long asked) throws InterruptedException {
+        try (var _ = PlaceLock.of(place)) {
+            var last = seen.get(place.own());
+            if (last != null && last.began() - asked >= 0) {
+                return last.taken();
+            }
+            var began = System.nanoTime();
+            var taken = trees.take(place);
+            seen.put(place.own(), new Seen(began, taken));
+            return taken;
+        }
+    }
+
+    /// Whether a directory is known to be in this working tree.
+    boolean isIn(Place place, Path cwd) {
+        var other = known.get(cwd);
+        return other != null && other.root().equals(place.root());
+    }
+
+    /// Keeps the checkpoint that begins an entry, under the next number.
+    CheckpointRefs.Kept begin(Place place, Mark mark, String tree) throws InterruptedException {
+        var session = mark.session();
+        for (var tries = 0; ; tries++) {
+            var number = next(place, session);
+            try {
+                var kept = refs.create(place, mark.numbered(number), tree);
+                numbers.put(session, number);
+                return kept;
+            } catch (Problem problem) {
+                // Another Parley was quicker: an undo on the command line.
+                numbers.remove(session);
+                if (tries > 0) {
+                    throw problem;
+                }
+            }
+        }
+    }
+
+    private int next(Place place, SessionId session) throws InterruptedException {
+        var last = numbers.get(session);
+        if (last == null) {
+            var entries = refs.of(place, session);
+            last = entries.isEmpty() ? 0 : entries.getLast().number();
+        }
+        return last + 1;
+    }
+
+    /// Git checks every file before it writes the first one, and refuses where something is not as
+    /// our index has it.
+    void write(Place place, String now, String wanted) throws InterruptedException {
+        var answer = git.ask(place, "", "read-tree", "-m", "-u", now, wanted);
+        if (!answer.isOk()) {
+            throw new Problem(
+                    Problem.Kind.BUSY,
+                    "The files are changed by somebody else at this moment, so nothing was"
+                            + " written.",
+                    "Try again. Git says: " + answer.errors().strip());
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package dev.parley.workspace.changes;
+
+import dev.parley.api.SessionId;
+import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.core.JacksonException;
+
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// The hidden refs of checkpoints, `refs/parley/SESSION/NUMBER/before` and `…/after`. They are all
+/// there is: no other store has to agree with them.
+final class CheckpointRefs {
+    static final String ALL = "refs/parley/";
+
+    /// A checkpoint as it is kept.
+    record Kept(String ref, String commit, String tree, Mark mark) {}
+
+    /// One turn or undo.
+    record Entry(int number, @Nullable Kept before, @Nullable Kept after) {
+        boolean isWhole() {
+            return before != null && after != null;
+        }
+    }
+
+    private final GitCalls git;
+
+    CheckpointRefs(GitCalls git) {
+        this.git = git;
+    }
+
+    /// Keeps a tree. Nothing that is there is ever changed.
+    Kept create(Place place, Mark mark, String tree) throws InterruptedException {
+        var commit = git.commit(place, tree, mark.text());
+        var ref = ALL + mark.session() + "/" + mark.number() + "/" + mark.side().refName();
+        git.refs(place, "create " + ref + " " + commit + "\n", "update-ref", "--stdin");
+        return new Kept(ref, commit, tree, mark);
+    }
+
+    /// In the order of their numbers.
+    List<Entry> of(Place place, SessionId session) throws InterruptedException {
+        var found = new TreeMap<Integer, Entry>();
+        for (var kept : all(place, ALL + session + "/")) {
+            var number = kept.mark().number();
+            var known = found.getOrDefault(number, new Entry(number, null, null));
+            found.put(
+                    number,
+                    kept.mark().side() == Mark.Side.BEFORE
+                            ? new Entry(number, kept, known.after())
+                            : new Entry(number, known.before(), kept));
+        }
+        return List.copyOf(found.values());
+    }
+
+    List<Kept> all(Place place, String below) throws InterruptedException {
+        if (!Files.exists(place.refs().resolve("HEAD"))) {
+            return List.of();
+        }
+        var lines =
+                git.refs(
+                        place,
+                        "",
+                        "for-each-ref",
+                        "--format=%(refname) %(objectname) %(tree) %(contents:subject)",
+                        below);
+        var found = new ArrayList<Kept>();
+        for (var line : lines) {
+            read(line).ifPresent(found::add);
+        }
+        return found;
+    }
+
+    /// What somebody else put there is left alone.
+    private static Optional<Kept> read(String line) {
+        var parts = line.split(" ", 4);
+        if (parts.length < 4) {
+            return Optional.empty();
+        }
+        try {
+            return Json.parseObject(parts[3])
+                    .map(json -> Json.read(json, Mark.class))
+                    .filter(mark -> mark.session() != null && mark.side() != null)
+                    .filter(mark -> mark.kind() != null && mark.at() != null)
+                    .map(mark -> new Kept(parts[0], parts[1], parts[2], mark));
+        } catch (JacksonException | Problem _) {
+            return Optional.empty();
+        }
+    }
+
+    void delete(Place place, List<Kept> old) throws InterruptedException {
+        var input = new StringBuilder();
+        old.forEach(kept ->
+                input.append("delete ")
+                        .append(kept.ref())
+                        .append(' ')
+                        .append(kept.commit())
+                        .append('\n'));
+        if (!input.isEmpty()) {
+            git.refs(place, input.toString(), "update-ref", "--stdin");
+        }
+    }
+}

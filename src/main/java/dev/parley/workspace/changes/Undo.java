@@ -1,0 +1,180 @@
+package dev.parley.workspace.changes;
+
+import dev.parley.api.SessionId;
+import dev.parley.api.UndoPlan;
+import dev.parley.api.UndoRequest;
+import dev.parley.base.problem.Problem;
+import dev.parley.workspace.changes.CheckpointRefs.Entry;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+
+/// Takes back what turns changed: a three-way merge between the files as they are now and as they
+/// were before the turn, with what the turn left as their common base. So what was changed later
+/// stays. Thread-safe.
+public final class Undo {
+    private final Checkpoints checkpoints;
+    private final Bench bench;
+    private final TreeMerge merge;
+
+    public Undo(Checkpoints checkpoints) {
+        this.checkpoints = checkpoints;
+        bench = checkpoints.bench();
+        merge = new TreeMerge(bench);
+    }
+
+    /// The files as they would be.
+    private record Result(String tree, List<UndoPlan.Conflict> conflicts) {}
+
+    /// What would happen. Nothing is written.
+    public UndoPlan preview(SessionId session, Path cwd, UndoRequest request)
+            throws InterruptedException {
+        checkpoints.settle(session);
+        var place = bench.place(cwd);
+        try (var _ = PlaceLock.of(place)) {
+            var now = bench.trees().take(place).tree();
+            return plan(place, now, result(place, session, now, request), session, request);
+        }
+    }
+
+    /// Does it, unless there are conflicts: then it says so, and nothing is written.
+    ///
+    /// @return a plan without a number if there was nothing to do
+    public UndoPlan undo(SessionId session, Path cwd, UndoRequest request)
+            throws InterruptedException {
+        checkpoints.settle(session);
+        var place = bench.place(cwd);
+        try (var _ = PlaceLock.of(place)) {
+            var taken = bench.trees().take(place);
+            var result = result(place, session, taken.tree(), request);
+            var plan = plan(place, taken.tree(), result, session, request);
+            if (!plan.conflicts().isEmpty() && !request.skipConflicts()) {
+                throw conflicts(plan);
+            }
+            if (plan.files().isEmpty()) {
+                return plan;
+            }
+            var mark =
+                    Mark.before(session, 0, null, checkpoints.clock().instant(), false)
+                            .undoing(request.turn())
+                            .leaving(taken.leftOut());
+            var before = bench.begin(place, mark, taken.tree());
+            bench.write(place, taken.tree(), result.tree());
+            var after = bench.trees().take(place);
+            bench.refs()
+                    .create(
+                            place,
+                            before.mark()
+                                    .after(checkpoints.clock().instant(), List.of(), List.of())
+                                    .leaving(after.leftOut()),
+                            after.tree());
+            return plan.doneAs(before.mark().number());
+        } finally {
+            checkpoints.updated(session);
+        }
+    }
+
+    private static Problem conflicts(UndoPlan plan) {
+        var names = plan.conflicts().stream().map(UndoPlan.Conflict::path).limit(5).toList();
+        return new Problem(
+                Problem.Kind.BUSY,
+                "This was changed again since, in the same lines: " + String.join(", ", names),
+                "Look at the preview; take back what can be (skipConflicts, --skip-conflicts), or"
+                        + " single files.");
+    }
+
+    private Result result(Place place, SessionId session, String now, UndoRequest request)
+            throws InterruptedException {
+        var tree = now;
+        var conflicts = new LinkedHashMap<String, UndoPlan.Conflict>();
+        var unknown = new LinkedHashSet<>(request.files());
+        for (var entry : wanted(place, session, request)) {
+            var before = Objects.requireNonNull(entry.before()).tree();
+            var after = Objects.requireNonNull(entry.after()).tree();
+            var back =
+                    request.files().isEmpty()
+                            ? before
+                            : merge.with(
+                                    place,
+                                    after,
+                                    before,
+                                    named(place, before, after, request.files()));
+            var merged = merge.merge(place, after, tree, back);
+            merged.conflicts().forEach(it -> conflicts.putIfAbsent(it.path(), it));
+            tree = merged.tree();
+            bench.differences()
+                    .raw(place, before, after)
+                    .forEach(raw -> unknown.remove(raw.path()));
+        }
+        if (!unknown.isEmpty()) {
+            throw Problem.notFound(
+                    "No such file was changed: " + String.join(", ", unknown),
+                    "Name files as `parley changes " + session + "` lists them.");
+        }
+        return new Result(tree, List.copyOf(conflicts.values()));
+    }
+
+    /// A file that moved goes back to its old name, whichever of the two was said.
+    private List<String> named(Place place, String before, String after, List<String> files)
+            throws InterruptedException {
+        var names = new ArrayList<>(files);
+        for (var change : bench.differences().files(place, before, after)) {
+            var old = change.oldPath();
+            if (old != null && (files.contains(old) || files.contains(change.path()))) {
+                names.add(old);
+                names.add(change.path());
+            }
+        }
+        return names;
+    }
+
+    /// The newest first.
+    private List<Entry> wanted(Place place, SessionId session, UndoRequest request)
+            throws InterruptedException {
+        var all = bench.refs().of(place, session);
+        var named = all.stream().filter(entry -> entry.number() == request.turn()).findFirst();
+        if (named.isEmpty()) {
+            throw ChangeList.unknown(session, request.turn());
+        }
+        if (!named.get().isWhole()) {
+            throw Problem.invalid(
+                    "What turn " + request.turn() + " changed is not known as a whole.",
+                    "It runs still, or its end was not seen. Interrupt it, or name another turn.");
+        }
+        return all.stream()
+                .filter(entry ->
+                        request.since()
+                                ? entry.number() >= request.turn()
+                                : entry.number() == request.turn())
+                .filter(Entry::isWhole)
+                .sorted(Comparator.comparingInt(Entry::number).reversed())
+                .toList();
+    }
+
+    private UndoPlan plan(
+            Place place, String now, Result result, SessionId session, UndoRequest request)
+            throws InterruptedException {
+        var first = wanted(place, session, request).getLast();
+        var before = Objects.requireNonNull(first.before()).tree();
+        // What differs from how it was is a file in which something later stays.
+        var kept = new ArrayList<String>();
+        bench.differences().raw(place, before, result.tree()).forEach(raw -> kept.add(raw.path()));
+        var files =
+                bench.differences().raw(place, now, result.tree()).stream()
+                        .map(raw -> new UndoPlan.File(raw.path(), action(raw, kept)))
+                        .toList();
+        return new UndoPlan(null, files, result.conflicts());
+    }
+
+    private static UndoPlan.Action action(Differences.Raw raw, List<String> kept) {
+        if (raw.status() == 'D') {
+            return UndoPlan.Action.DELETED;
+        }
+        return kept.contains(raw.path()) ? UndoPlan.Action.MERGED : UndoPlan.Action.RESTORED;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.parley.workspace.worktree;
+
+import dev.parley.base.problem.Problem;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// `.parley/worktree` of a repository: which untracked files a new worktree gets a copy of, one in
+/// a line, and the command that sets it up (`run: npm ci`). Lines with `#` are comments.
+///
+/// @param files relative to where the repository begins
+/// @param command for a shell; only projects that the user trusts have it run
+public record WorktreeFile(List<String> files, Optional<String> command) {
+    private static final String NAME = ".parley/worktree";
+    private static final String RUN = "run:";
+    private static final long LONGEST = 64 * 1024;
+    private static final long LARGEST_COPY = 100L * 1024 * 1024;
+    private static final WorktreeFile NOTHING = new WorktreeFile(List.of(), Optional.empty());
+
+    public WorktreeFile {
+        files = List.copyOf(files);
+    }
+
+    /// @param root where the repository begins
+    public static WorktreeFile of(Path root) {
+        var file = root.resolve(NAME);
+        try {
+            if (!Files.isRegularFile(file) || Files.size(file) > LONGEST) {
+                return NOTHING;
+            }
+            var files = new ArrayList<String>();
+            Optional<String> command = Optional.empty();
+            for (var line : Files.readAllLines(file)) {
+                var text = line.strip();
+                if (text.startsWith(RUN)) {
+                    command = Optional.of(text.substring(RUN.length()).strip());
+                } else if (!text.isEmpty() && !text.startsWith("#")) {
+                    files.add(text);
+                }
+            }
+            return new WorktreeFile(files, command);
+        } catch (IOException e) {
+            throw Problem.invalid(file + " cannot be read.", "Correct it: " + e.getMessage());
+        }
+    }
+
+    /// Copies what is there. Nothing outside the repository is read, and no link is followed.
+    public void copy(Path root, Path worktree) {
+        for (var name : files) {
+            try {
+                var from = root.resolve(name).normalize();
+                var to = worktree.resolve(name).normalize();
+                if (!from.startsWith(root)
+                        || !to.startsWith(worktree)
+                        || !Files.exists(from, LinkOption.NOFOLLOW_LINKS)) {
+                    continue;
+                }
+                if (!Files.isRegularFile(from, LinkOption.NOFOLLOW_LINKS)
+                        || !from.toRealPath().startsWith(root.toRealPath())
+                        || Files.size(from) > LARGEST_COPY) {
+                    throw Problem.invalid(
+                            "\""
+                                    + name
+                                    + "\" in "
+                                    + NAME
+                                    + " is no file of the repository that"
+                                    + " can be copied.",
+                            "Name files of at most 100 MB, no directories and no links.");
+                }
+                var parent = to.getParent();
+                if (parent != null && !Files.exists(to, LinkOption.NOFOLLOW_LINKS)) {
+                    Files.createDirectories(parent);
+                    Files.copy(from, to);
+                }
+            } catch (IOException | InvalidPathException e) {
+                throw Problem.invalid(
+                        "\"" + name + "\" of " + NAME + " was not copied.",
+                        String.valueOf(e.getMessage()));
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package dev.parley.door.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.parley.testing.Commands;
+import dev.parley.testing.LiveServer;
+import dev.parley.testing.Repository;
+
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/// Worktrees for live sessions, and races in them, over HTTP and on the command line.
+class WorktreeRoutesTest {
+    @TempDir static Path directory;
+
+    private static LiveServer server;
+    private Repository repository;
+
+    @BeforeAll
+    static void start() {
+        server = new LiveServer(directory);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void make(TestInfo test) throws Exception {
+        repository =
+                new Repository(
+                        directory
+                                .toRealPath()
+                                .resolve(test.getTestMethod().orElseThrow().getName()));
+    }
+
+    private String project() {
+        return "\"project\":\"" + repository.path() + "\"";
+    }
+
+    @Test
+    void aWorktreeIsMadeAppliedMadeABranchAndRemovedWithoutALoss() throws Exception {
+        Files.createDirectories(repository.path().resolve(".parley"));
+        Files.writeString(
+                repository.path().resolve(".parley/worktree"),
+                "# copied\n.env\n../outside\nrun: echo set up > setup.txt\n");
+        Files.writeString(repository.path().resolve(".env"), "SECRET=1\n");
+        Files.writeString(repository.path().resolveSibling("outside"), "not yours\n");
+        Files.writeString(repository.path().resolve(".git/info/exclude"), ".env\n.parley\n");
+        var made = server.post("/api/worktrees", "{" + project() + ",\"branch\":\"try\"}");
+        assertEquals(201, made.status(), made.json().toString());
+        assertEquals("try", made.json().path("branch").asString());
+        assertThat(made.json().path("setUp").asString()).contains("trustedProjects");
+        var place = Path.of(made.json().path("path").asString());
+        assertEquals("SECRET=1\n", Files.readString(place.resolve(".env")));
+        assertThat(place.resolve("setup.txt")).doesNotExist();
+        assertThat(place.resolveSibling("outside")).doesNotExist();
+
+        Files.writeString(place.resolve("file.txt"), "first\nby the agent\n");
+        Files.writeString(place.resolve("new.txt"), "n\n");
+        Files.writeString(repository.path().resolve("mine.txt"), "m\n");
+        var one = "/api/worktrees/" + made.json().path("id").asString();
+        assertEquals(2, server.get(one).json().path("files").asInt());
+        var preview = server.post(one + "/apply", "{\"preview\":true}").json();
+        assertEquals(2, preview.path("files").size(), preview.toString());
+        assertThat(repository.path().resolve("new.txt")).doesNotExist();
+        assertEquals(200, server.post(one + "/apply", "").status());
+        assertEquals(
+                "first\nby the agent\n", Files.readString(repository.path().resolve("file.txt")));
+        assertEquals("m\n", Files.readString(repository.path().resolve("mine.txt")));
+        assertEquals("", repository.git("diff", "--cached", "--name-only"), "the index is theirs");
+
+        Files.writeString(repository.path().resolve("file.txt"), "first\nby me\n");
+        assertEquals(409, server.post(one + "/apply", "").status());
+        assertEquals("first\nby me\n", Files.readString(repository.path().resolve("file.txt")));
+
+        assertEquals(200, server.post(one + "/branch", "{\"name\":\"result\"}").status());
+        assertThat(repository.git("show", "result:new.txt")).isEqualTo("n\n");
+        assertEquals(409, server.post(one + "/branch", "{\"name\":\"result\"}").status());
+        assertEquals(400, server.post(one + "/branch", "{\"name\":\"a..b\"}").status());
+
+        var removed = server.delete(one);
+        assertEquals(200, removed.status(), removed.json().toString());
+        assertThat(place).doesNotExist();
+        var ref = removed.json().path("keptAs").asString();
+        assertThat(repository.git("show", ref + ":file.txt")).isEqualTo("first\nby the agent\n");
+        assertEquals(404, server.get(one).status());
+    }
+
+    @Test
+    void mergesWhatWasDone() throws Exception {
+        var made = server.post("/api/worktrees", "{" + project() + "}").json();
+        var place = Path.of(made.path("path").asString());
+        Files.writeString(place.resolve("new.txt"), "n\n");
+        var one = "/api/worktrees/" + made.path("id").asString();
+        var merged = server.post(one + "/merge", "");
+        assertEquals(200, merged.status(), merged.json().toString());
+        assertEquals("n\n", Files.readString(repository.path().resolve("new.txt")));
+        assertEquals("", repository.git("status", "--porcelain"));
+    }
+
+    @Test
+    void aRaceIsRunComparedAndOneIsTaken() throws Exception {
+        var race =
+                server.post(
+                        "/api/races",
+                        "{"
+                                + project()
+                                + ",\"task\":\"edit brief\",\"models\":[\"demo\",\"demo\",\"nobody\"],"
+                                + "\"check\":\"test -e demo.txt || ls\"}");
+        assertEquals(201, race.status(), race.json().toString());
+        var one = "/api/races/" + race.json().path("id").asString();
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(2))
+                .until(() -> !server.get(one).json().toString().contains("running"));
+        var done = server.get(one).json();
+        for (var lane = 0; lane < 2; lane++) {
+            var at = done.path("lanes").path(lane);
+            assertEquals("completed", at.path("status").asString(), done.toString());
+            assertEquals(1, at.path("files").asInt(), done.toString());
+            assertThat(at.path("checkPassed").asBoolean()).isTrue();
+            assertThat(at.path("session").asString()).isNotEmpty();
+        }
+        assertEquals("failed", done.at("/lanes/2/status").asString());
+        assertThat(done.at("/lanes/2/error").asString()).isNotEmpty();
+        var taken = server.post(one + "/take", "{\"lane\":2}");
+        assertEquals(200, taken.status(), taken.json().toString());
+        var file = taken.json().at("/files/0/path").asString();
+        assertThat(repository.path().resolve(file)).exists();
+        var branch = server.get(one).json().at("/lanes/0/branch").asString();
+        assertThat(repository.git("show", "--stat", branch)).contains(file);
+    }
+
+    @Test
+    void theCommandLineRacesAndListsWorktrees() throws Exception {
+        var parley = new Commands(server.environment());
+        assertEquals(
+                0,
+                parley.run(
+                        "race",
+                        "--models",
+                        "demo",
+                        "--check",
+                        "false",
+                        "--cwd",
+                        repository.path().toString(),
+                        "edit brief"),
+                parley::err);
+        assertThat(parley.out()).contains("demo", "completed", "failed", "1 files");
+        assertEquals(0, parley.run("worktrees"));
+        assertThat(parley.out()).contains(repository.path().toString());
+    }
+}
