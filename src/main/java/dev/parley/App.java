@@ -40,6 +40,7 @@ import dev.parley.store.StoreUpkeep;
 import dev.parley.store.sqlite.Database;
 import dev.parley.store.sqlite.SqliteConversationStore;
 import dev.parley.store.sqlite.SqliteJobStore;
+import dev.parley.store.sqlite.SqliteRoomStore;
 import dev.parley.store.sqlite.SqliteSessionStore;
 import dev.parley.store.sqlite.SqliteTicketStore;
 import dev.parley.store.sqlite.SqliteUpkeep;
@@ -65,6 +66,7 @@ import dev.parley.work.Tickets;
 import dev.parley.work.Tools;
 import dev.parley.work.agent.AgentVerbs;
 import dev.parley.work.install.InstallMcp;
+import dev.parley.work.room.Rooms;
 import dev.parley.workspace.terminal.Terminals;
 import dev.parley.workspace.worktree.Git;
 import dev.parley.workspace.worktree.Worktrees;
@@ -131,6 +133,7 @@ public final class App implements Program, AutoCloseable {
     private final HistoryVerbs historyVerbs;
     private final Jobs jobs;
     private final AgentVerbs agents;
+    private final Rooms rooms;
 
     /// @param environment the variables Parley was started with
     public App(Map<String, String> environment) {
@@ -178,6 +181,7 @@ public final class App implements Program, AutoCloseable {
         historyVerbs = past.verbs(new LiveNow(writers, sessions), terminals);
         jobs = new Jobs(new SqliteJobStore(database, self), clock);
         agents = newAgentVerbs();
+        rooms = newRooms();
     }
 
     private ProviderEnvironment newEnvironments() {
@@ -274,6 +278,23 @@ public final class App implements Program, AutoCloseable {
                 .verbs();
     }
 
+    private Rooms newRooms() {
+        return new RoomWiring(
+                        environment,
+                        directories,
+                        config,
+                        providers,
+                        catalog,
+                        installations,
+                        environments,
+                        sessions,
+                        board.tickets(),
+                        git,
+                        new SqliteRoomStore(database, self),
+                        clock)
+                .rooms();
+    }
+
     /// A worktree of ours belongs to its repository.
     private Path repositoryOf(Path directory) {
         return worktrees.repositoryOf(directory.toString()).map(Path::of).orElse(directory);
@@ -334,6 +355,7 @@ public final class App implements Program, AutoCloseable {
         writers.cleanUp();
         if (Files.exists(directories.database())) {
             board.recover();
+            rooms.recover();
         }
     }
 
@@ -405,6 +427,11 @@ public final class App implements Program, AutoCloseable {
     }
 
     @Override
+    public Rooms rooms() {
+        return rooms;
+    }
+
+    @Override
     public Tools tools() {
         return new Tools(tools.catalog(), configFile);
     }
@@ -438,6 +465,7 @@ public final class App implements Program, AutoCloseable {
     public void close() {
         database.hurry();
         jobs.close();
+        rooms.close();
         storeKeeper.close();
         past.close();
         sessions.close();

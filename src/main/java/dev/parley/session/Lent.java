@@ -12,9 +12,14 @@ import java.util.Optional;
 ///
 /// @param tools that only its agent can call
 /// @param ownTools whether the agent keeps those of its CLI beside them
+/// @param isAlone whether its CLI is kept from what it would pick up by itself
 /// @param effort how much its model is to think: a level that its profile has
-public record Lent(ToolRegistry tools, boolean ownTools, Optional<String> effort) {
+public record Lent(ToolRegistry tools, boolean ownTools, boolean isAlone, Optional<String> effort) {
     public static final Lent NOTHING = new Lent(new ToolRegistry(), true, Optional.empty());
+
+    public Lent(ToolRegistry tools, boolean ownTools, Optional<String> effort) {
+        this(tools, ownTools, false, effort);
+    }
 
     /// What its process is told.
     List<String> arguments(ProviderProfile.Live live) {
@@ -23,6 +28,9 @@ public record Lent(ToolRegistry tools, boolean ownTools, Optional<String> effort
                 .ifPresent(arguments::addAll);
         if (!ownTools) {
             arguments.addAll(live.options().withoutTools());
+        }
+        if (isAlone) {
+            arguments.addAll(live.options().alone());
         }
         return arguments;
     }

@@ -289,9 +289,7 @@ public final class SqliteRoomStore implements RoomStore {
 
     private static OwnerProcess owner(ResultSet row) throws SQLException {
         return new OwnerProcess(
-                row.getString("owner_node"),
-                row.getLong("owner_pid"),
-                row.getLong("owner_start"));
+                row.getString("owner_node"), row.getLong("owner_pid"), row.getLong("owner_start"));
     }
 
     private static <T> T body(ResultSet row, Class<T> type) throws SQLException {
