@@ -13,6 +13,7 @@ import dev.parley.door.rest.DocumentRoutes;
 import dev.parley.door.rest.HistoryRoutes;
 import dev.parley.door.rest.LinkRoutes;
 import dev.parley.door.rest.LiveRoutes;
+import dev.parley.door.rest.RoomRoutes;
 import dev.parley.door.rest.RunRoutes;
 import dev.parley.door.rest.SearchRoutes;
 import dev.parley.door.rest.StatusRoutes;
@@ -50,7 +51,8 @@ final class ServerDoors {
                 Door.forOwner("mcp", program.mcp()::register),
                 Door.forOwner(
                         "socket",
-                        new SocketDoor(gate, live, terminals, program.tickets())::register),
+                        new SocketDoor(gate, live, terminals, program.tickets(), program.rooms())
+                                ::register),
                 Door.forOwner("page", new PageRoutes()::register));
     }
 
@@ -68,6 +70,7 @@ final class ServerDoors {
         new SearchRoutes(program.historyVerbs().search()).register(routes);
         new TerminalRoutes(terminals).register(routes);
         new TicketRoutes(program.tickets()).register(routes);
+        new RoomRoutes(program.rooms()).register(routes);
         new DocumentRoutes().register(routes);
     }
 

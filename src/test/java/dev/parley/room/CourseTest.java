@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// Who speaks when, and when it ends.
 class CourseTest {
@@ -121,7 +122,7 @@ class CourseTest {
     @Test
     void estimatesAreBlindThenRevealed() {
         var room = Talk.room(RoomMode.ESTIMATE, LIMITS, "ada", "bob", "cyd");
-        var numbers = java.util.Map.of("ada", "3", "bob", "8", "cyd", "2.5");
+        var numbers = Map.of("ada", "3", "bob", "8", "cyd", "2.5");
         var talk =
                 Talk.of(
                         room,

@@ -90,6 +90,14 @@ sealed interface ClientMessage {
     /// `tickets.unfollow`
     record UnfollowTickets() implements ClientMessage {}
 
+    /// `room.follow`: a room and its members, then its messages and what happens in it.
+    ///
+    /// @param after the number of the last message the client knows
+    record FollowRoom(@Nullable String room, @Nullable Long after) implements ClientMessage {}
+
+    /// `room.unfollow`
+    record UnfollowRoom(@Nullable String room) implements ClientMessage {}
+
     static ClientMessage read(ObjectNode message) {
         return Messages.known(message, "The message", Shapes.ALL).apply(message);
     }
@@ -122,6 +130,8 @@ sealed interface ClientMessage {
             add("approval.decide", DecideApproval.class);
             add("tickets.follow", FollowTickets.class);
             add("tickets.unfollow", UnfollowTickets.class);
+            add("room.follow", FollowRoom.class);
+            add("room.unfollow", UnfollowRoom.class);
         }
 
         private Shapes() {}

@@ -44,6 +44,7 @@ final class SocketClient implements SocketHandler.Listener {
     private final LiveSessions sessions;
     private final OpenTerminals terminals;
     private final TicketFollower tickets;
+    private final RoomFollower rooms;
     private final ServerMessage messages;
     private final SocketDoor door;
     private final Map<String, Subscription> watched = new ConcurrentHashMap<>();
@@ -59,6 +60,7 @@ final class SocketClient implements SocketHandler.Listener {
             LiveSessions sessions,
             OpenTerminals terminals,
             TicketFollower tickets,
+            RoomFollower rooms,
             ServerMessage messages,
             SocketDoor door) {
         this.connection = connection;
@@ -67,6 +69,7 @@ final class SocketClient implements SocketHandler.Listener {
         this.sessions = sessions;
         this.terminals = terminals;
         this.tickets = tickets;
+        this.rooms = rooms;
         this.messages = messages;
         this.door = door;
     }
@@ -193,6 +196,11 @@ final class SocketClient implements SocketHandler.Listener {
             case ClientMessage.FollowTickets wanted -> tickets.follow(wanted, requestId);
             case ClientMessage.UnfollowTickets() -> {
                 tickets.close();
+                done(requestId);
+            }
+            case ClientMessage.FollowRoom wanted -> rooms.follow(wanted, requestId);
+            case ClientMessage.UnfollowRoom(var room) -> {
+                rooms.unfollow(room);
                 done(requestId);
             }
         }
@@ -324,5 +332,6 @@ final class SocketClient implements SocketHandler.Listener {
         watched.keySet().forEach(this::unwatch);
         followed.keySet().forEach(this::unfollow);
         tickets.end();
+        rooms.end();
     }
 }

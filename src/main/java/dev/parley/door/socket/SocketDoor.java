@@ -12,6 +12,7 @@ import dev.parley.door.json.LiveJson;
 import dev.parley.work.LiveSessions;
 import dev.parley.work.OpenTerminals;
 import dev.parley.work.Tickets;
+import dev.parley.work.room.Rooms;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -31,16 +32,23 @@ public final class SocketDoor implements SocketHandler {
     private final LiveSessions sessions;
     private final OpenTerminals terminals;
     private final Tickets tickets;
+    private final Rooms rooms;
     private final ServerMessage messages = new ServerMessage();
     private final Set<SocketClient> greeted = ConcurrentHashMap.newKeySet();
     private final Map<SessionId, SessionInfo> changed = new LinkedHashMap<>(); // guarded by itself
     private final AtomicBoolean listens = new AtomicBoolean();
 
-    public SocketDoor(Gate gate, LiveSessions sessions, OpenTerminals terminals, Tickets tickets) {
+    public SocketDoor(
+            Gate gate,
+            LiveSessions sessions,
+            OpenTerminals terminals,
+            Tickets tickets,
+            Rooms rooms) {
         this.gate = gate;
         this.sessions = sessions;
         this.terminals = terminals;
         this.tickets = tickets;
+        this.rooms = rooms;
     }
 
     public void register(Routes routes) {
@@ -57,6 +65,7 @@ public final class SocketDoor implements SocketHandler {
                         sessions,
                         terminals,
                         new TicketFollower(connection, tickets),
+                        new RoomFollower(connection, rooms),
                         messages,
                         this);
         client.expectHello();

@@ -168,6 +168,11 @@ class AsyncApiTest {
             server.post(
                     "/api/tickets", "{\"title\":\"a\",\"project\":\"" + server.directory() + "\"}");
             hear(socket, "tickets.changed");
+            server.post("/api/agents/dan", "{\"provider\":\"demo\"}");
+            server.post("/api/rooms", "{\"name\":\"r\",\"agents\":[\"dan\"]}");
+            ask(socket, "room.follow", "\"room\":\"r\"", "room.following");
+            hear(socket, "room.event");
+            ask(socket, "room.unfollow", "\"room\":\"r\",\"requestId\":4", "done");
             var opened = ask(socket, "terminal.create", cwd, "terminal.created");
             var terminal = "\"terminalId\":\"" + opened.path("terminalId").asString() + "\"";
             ask(socket, "terminal.attach", terminal, "terminal.attached");
