@@ -50,6 +50,8 @@ public final class ParleyCommand {
         root.addSubcommand(group(keys, keys.subcommands()));
         var tickets = new TicketsCommand(apps, console);
         root.addSubcommand(group(tickets, TicketCommands.all(apps, console)));
+        var rooms = new RoomCommand(apps, console);
+        root.addSubcommand(group(rooms, RoomCommand.all(apps, console)));
         var tools = new ToolsCommand(apps, console);
         root.addSubcommand(group(tools, tools.subcommands()));
         var mcp = new McpCommand(apps, console);

@@ -1,7 +1,6 @@
 package dev.parley.work.room;
 
 import dev.parley.api.Agent;
-import dev.parley.api.Finding;
 import dev.parley.api.NewRoom;
 import dev.parley.api.Room;
 import dev.parley.api.RoomChange;
@@ -267,6 +266,7 @@ public final class Rooms implements AutoCloseable {
                         RoomMessage.person(who, text, post.images(), session, host.now()),
                         it -> it);
         if (host.room(name).state() != RoomState.PAUSED) {
+            host.change(name, it -> it.in(RoomState.RUNNING, null, host.now()));
             host.ask(name, new RoomRun.Asked(message, mode));
         } else if (!host.isRunning(name)) {
             host.store().release(name);
@@ -364,11 +364,6 @@ public final class Rooms implements AutoCloseable {
     /// Whether its agents talk in this process.
     public boolean isRunning(String name) {
         return host.isRunning(name);
-    }
-
-    /// Tells the findings of the last review that are still to be decided.
-    public List<Finding> found(String name) throws InterruptedException {
-        return host.store().findings(get(name).name());
     }
 
     public void recover() throws InterruptedException {
