@@ -23,6 +23,7 @@ import dev.parley.door.socket.SocketDoor;
 import dev.parley.door.web.PageRoutes;
 import dev.parley.work.LiveSessions;
 import dev.parley.work.OpenTerminals;
+import dev.parley.work.room.RoomCalls;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -75,9 +76,10 @@ final class ServerDoors {
     }
 
     private void openOpenAi(Routes routes) {
-        var answers = new Answers(program.calls(), KEEP_ALIVE);
+        var rooms = new RoomCalls(program.rooms(), clock);
+        var answers = new Answers(program.calls(), rooms, KEEP_ALIVE);
         new ChatRoutes(answers, clock).register(routes);
         new ResponseRoutes(answers, clock).register(routes);
-        new ModelRoutes(program.models()).register(routes);
+        new ModelRoutes(program.models(), rooms).register(routes);
     }
 }

@@ -38,12 +38,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Real Codex, Claude Code and Gemini CLI in one room, with room for one process only: whoever has a
-/// turn keeps it, and every other thread is resumed when it is its turn.
+/// Real Codex, Claude Code and Gemini CLI in one room, with room for one process only: whoever has
+/// a turn keeps it, and every other thread is resumed when it is its turn.
 @Tag("real")
 class RealRoomTest {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
-    private static final List<RealCli> CLIS = List.of(RealCli.CODEX, RealCli.CLAUDE, RealCli.GEMINI);
+    private static final List<RealCli> CLIS =
+            List.of(RealCli.CODEX, RealCli.CLAUDE, RealCli.GEMINI);
     private static final Pattern SELF = Pattern.compile("You are (cody|clara|gemma), an agent");
     private static final String PIXEL =
             "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -117,7 +118,9 @@ class RealRoomTest {
         variables.put("HOME", home.toString());
         variables.put("PARLEY_HOME", root.resolve("parley").toString());
         variables.remove("CLAUDE_CODE_TMPDIR");
-        var codex = Files.createDirectories(Path.of(variables.getOrDefault("CODEX_HOME", home + "/.codex")));
+        var codex =
+                Files.createDirectories(
+                        Path.of(variables.getOrDefault("CODEX_HOME", home + "/.codex")));
         Files.writeString(codex.resolve("AGENTS.md"), USERS_OWN);
         Files.writeString(
                 Files.createDirectories(home.resolve(".claude")).resolve("CLAUDE.md"), USERS_OWN);
@@ -244,7 +247,8 @@ class RealRoomTest {
                         new RoomPost.Subject("+++ A.java\n+ open();", null, null, null, null)));
         var said = after(before);
         assertThat(said).noneMatch(it -> it.text().contains("could not answer"));
-        assertEquals(8, said.stream().filter(it -> it.kind() != Kind.NOTE).count(), said.toString());
+        assertEquals(
+                8, said.stream().filter(it -> it.kind() != Kind.NOTE).count(), said.toString());
         var finding = rooms.findings().list("r").getFirst();
         assertEquals(Finding.Status.DISPUTED, finding.status());
         var project = Files.createDirectories(temp.toRealPath().resolve("project"));

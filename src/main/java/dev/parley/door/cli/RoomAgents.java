@@ -22,7 +22,8 @@ final class RoomAgents {
     /// `parley room agents`
     @Command(
             name = "agents",
-            description = "The agents there are: files in agents/ of the configuration, and records.")
+            description =
+                    "The agents there are: files in agents/ of the configuration, and records.")
     static final class Agents extends RoomSubcommand {
         Agents(Supplier<Program> apps, Console console) {
             super(apps, console);
@@ -36,7 +37,8 @@ final class RoomAgents {
                 return 0;
             }
             if (all.isEmpty()) {
-                console.err().println("No agents. `parley room agent NAME --provider …` makes one.");
+                console.err()
+                        .println("No agents. `parley room agent NAME --provider …` makes one.");
                 return 0;
             }
             var table = new Table("AGENT", "PROVIDER", "MODEL", "SOURCE", "INSTRUCTIONS");
@@ -67,7 +69,10 @@ final class RoomAgents {
         @Parameters(index = "0", paramLabel = "AGENT", description = "Its name, as in @name.")
         private String name = "";
 
-        @Option(names = "--provider", paramLabel = "PROVIDER", description = "The CLI that answers.")
+        @Option(
+                names = "--provider",
+                paramLabel = "PROVIDER",
+                description = "The CLI that answers.")
         private @Nullable String provider;
 
         @Option(

@@ -61,7 +61,8 @@ final class RoomCommand extends RoomSubcommand {
         if (json) {
             console.printJson(RoomJson.list(all, RoomJson::of));
         } else if (all.isEmpty()) {
-            console.err().println("No rooms. `parley room new NAME --template TEMPLATE` makes one;");
+            console.err()
+                    .println("No rooms. `parley room new NAME --template TEMPLATE` makes one;");
             console.err().println("`parley room templates` lists what there is to start from.");
         } else {
             var table = new Table("ROOM", "STATE", "MODE", "MESSAGES", "AGENTS", "TOPIC");

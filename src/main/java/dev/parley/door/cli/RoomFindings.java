@@ -22,7 +22,9 @@ final class RoomFindings {
     private RoomFindings() {}
 
     /// `parley room findings`
-    @Command(name = "findings", description = "What reviews in a room found, with what was said of it.")
+    @Command(
+            name = "findings",
+            description = "What reviews in a room found, with what was said of it.")
     static final class Findings extends RoomSubcommand {
         @Parameters(index = "0", paramLabel = "NAME", description = NAME)
         private String name = "";
@@ -115,7 +117,8 @@ final class RoomFindings {
             if (json) {
                 console.printJson(told);
             } else {
-                console.println("Told to " + Visible.oneLine(told.path("session").asString()) + ".");
+                console.println(
+                        "Told to " + Visible.oneLine(told.path("session").asString()) + ".");
             }
             return 0;
         }

@@ -52,7 +52,10 @@ final class RoomMaking {
         @Option(names = "--topic", paramLabel = "TEXT", description = "What it is about.")
         private @Nullable String topic;
 
-        @Option(names = "--mode", paramLabel = "MODE", description = "free, review, estimate, debate.")
+        @Option(
+                names = "--mode",
+                paramLabel = "MODE",
+                description = "free, review, estimate, debate.")
         private @Nullable RoomMode mode;
 
         @Option(

@@ -33,7 +33,17 @@ import java.util.function.Supplier;
 /// processes.
 final class RoomTalk {
     private static final Map<String, String> IMAGES =
-            Map.of("png", "image/png", "jpg", "image/jpeg", "jpeg", "image/jpeg", "gif", "image/gif", "webp", "image/webp");
+            Map.of(
+                    "png",
+                    "image/png",
+                    "jpg",
+                    "image/jpeg",
+                    "jpeg",
+                    "image/jpeg",
+                    "gif",
+                    "image/gif",
+                    "webp",
+                    "image/webp");
 
     private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
 

@@ -324,6 +324,11 @@ public final class Rooms implements AutoCloseable {
         return host.stop(get(name).name(), "A person stopped it.");
     }
 
+    /// The same for a caller that cannot wait.
+    void stopQuietly(String name) {
+        var _ = host.stop(name, "Nobody listens any more.");
+    }
+
     /// No further turn begins until [#resume]. Those that run come to their end.
     public Room pause(String name) throws InterruptedException {
         if (!host.pause(get(name).name())) {

@@ -236,10 +236,18 @@ class HostileScreenTest {
         var evil = Hostile.TEXT;
         var finding =
                 new Finding(
-                        "F1", 1, evil, 1, 2, evil, evil, evil, List.of("ada"),
-                        List.of(new Finding.Verdict("ada", Finding.Word.DISPUTE, evil)), null);
-        try (var database =
-                new Database(parley.app().directories().database())) {
+                        "F1",
+                        1,
+                        evil,
+                        1,
+                        2,
+                        evil,
+                        evil,
+                        evil,
+                        List.of("ada"),
+                        List.of(new Finding.Verdict("ada", Finding.Word.DISPUTE, evil)),
+                        null);
+        try (var database = new Database(parley.app().directories().database())) {
             var store = new SqliteRoomStore(database, OwnerProcess.self());
             store.append(
                     "r",

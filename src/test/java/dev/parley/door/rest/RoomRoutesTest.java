@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import tools.jackson.databind.JsonNode;
 
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -96,6 +97,35 @@ class RoomRoutesTest {
             }
         }
         assertEquals("dan", events.getFirst().at("/message/author").asString());
+    }
+
+    @Test
+    void anOpenAiClientCallsARoomByItsName() throws Exception {
+        post(200, "agents/dan", "{'provider':'demo'}");
+        post(201, "rooms", "{'name':'r','agents':['dan'],'limits':{'rounds':0}}");
+        var ids = server.get("/v1/models").json().path("data").toString();
+        assertThat(ids).contains("\"room:r\"");
+        var body =
+                "{\"model\":\"room:r\",\"messages\":[{\"role\":\"user\",\"content\":\"brief please\"}]";
+        var answer = server.post("/v1/chat/completions", body + "}");
+        assertEquals(200, answer.status(), answer.json().toString());
+        assertThat(answer.json().at("/choices/0/message/content").asString())
+                .startsWith("**dan**: ");
+        var nowhere = server.post("/v1/chat/completions", body.replace("room:r", "room:x") + "}");
+        assertEquals(404, nowhere.status());
+        var request =
+                server.request("/v1/chat/completions")
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString(body + ",\"stream\":true}"))
+                        .build();
+        var stream = server.client().send(request, HttpResponse.BodyHandlers.ofString());
+        assertThat(stream.body()).contains("**dan**: ", "[DONE]");
+        assertEquals(
+                2,
+                get("rooms/r/messages")
+                        .valueStream()
+                        .filter(it -> it.path("kind").asString().equals("person"))
+                        .count());
     }
 
     @Test
