@@ -184,7 +184,7 @@ final class RoomRun {
                 if (why == null) {
                     throw e;
                 }
-                watch.close(); // what is left to do must not be interrupted
+                watch.leave(); // what is left to do must not be interrupted
                 host.note(name, agent + ": " + why);
                 return Answer.failed(order);
             } finally {

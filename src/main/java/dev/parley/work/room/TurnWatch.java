@@ -39,8 +39,7 @@ final class TurnWatch implements AutoCloseable {
     }
 
     /// From here on the thread is left alone.
-    @Override
-    public synchronized void close() {
+    synchronized void leave() {
         isOver = true;
         if (alarm != null) {
             alarm.interrupt();
@@ -48,5 +47,10 @@ final class TurnWatch implements AutoCloseable {
         if (why != null) {
             var _ = Thread.interrupted();
         }
+    }
+
+    @Override
+    public void close() {
+        leave();
     }
 }
