@@ -4,7 +4,6 @@ import org.jspecify.annotations.Nullable;
 
 /// An agent as it is in a room now.
 ///
-/// @param agent absent fields of it are not known any more when it was deleted
 /// @param state `idle`, `waiting`, `thinking`, `writing`, `calling` or `failed`
 /// @param session its live session in this room; absent before its first turn, and for model APIs
 /// @param seen the number of the last message it was told of

@@ -228,7 +228,7 @@ final class RoomTalk {
     }
 
     /// What is asked of the Parley in which the agents talk.
-    private abstract static class Order extends RoomSubcommand {
+    abstract static class Order extends RoomSubcommand {
         @Parameters(index = "0", paramLabel = "NAME", description = NAME)
         String name = "";
 
