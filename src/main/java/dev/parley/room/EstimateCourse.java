@@ -73,7 +73,7 @@ final class EstimateCourse implements Course {
         var numbers =
                 new ArrayList<>(
                         last.values().stream()
-                                .map(said -> Double.valueOf(said.split(" ")[0]))
+                                .map(said -> Double.valueOf(said.replaceFirst(" .*", "")))
                                 .sorted()
                                 .toList());
         var middle = numbers.size() / 2;
