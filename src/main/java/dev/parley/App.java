@@ -43,6 +43,7 @@ import dev.parley.store.sqlite.SqliteChainStore;
 import dev.parley.store.sqlite.SqliteConversationStore;
 import dev.parley.store.sqlite.SqliteJobStore;
 import dev.parley.store.sqlite.SqliteMarkStore;
+import dev.parley.store.sqlite.SqliteRoomStore;
 import dev.parley.store.sqlite.SqliteSessionStore;
 import dev.parley.store.sqlite.SqliteTicketStore;
 import dev.parley.store.sqlite.SqliteUpkeep;
@@ -75,6 +76,7 @@ import dev.parley.work.chain.Chains;
 import dev.parley.work.install.InstallMcp;
 import dev.parley.work.page.PageVerbs;
 import dev.parley.work.move.Moves;
+import dev.parley.work.room.Rooms;
 import dev.parley.workspace.terminal.Terminals;
 import dev.parley.workspace.worktree.Git;
 import dev.parley.workspace.worktree.Worktrees;
@@ -148,6 +150,7 @@ public final class App implements Program, AutoCloseable {
     private final Chains chains;
     private final AgentVerbs agents;
     private final PageSupply page;
+    private final Rooms rooms;
 
     /// @param environment the variables Parley was started with
     public App(Map<String, String> environment) {
@@ -216,6 +219,7 @@ public final class App implements Program, AutoCloseable {
         page = newPage();
         agents.work().lending(link -> mcp().toolsFor(link));
         tools.forSessions().knowing(chains::environment);
+        rooms = newRooms();
     }
 
     private ProviderEnvironment newEnvironments() {
@@ -336,6 +340,23 @@ public final class App implements Program, AutoCloseable {
         return page.verbs();
     }
 
+    private Rooms newRooms() {
+        return new RoomWiring(
+                        environment,
+                        directories,
+                        config,
+                        providers,
+                        catalog,
+                        installations,
+                        environments,
+                        sessions,
+                        board.tickets(),
+                        git,
+                        new SqliteRoomStore(database, self),
+                        clock)
+                .rooms();
+    }
+
     /// A worktree of ours belongs to its repository.
     private Path repositoryOf(Path directory) {
         return worktrees.repositoryOf(directory.toString()).map(Path::of).orElse(directory);
@@ -397,6 +418,7 @@ public final class App implements Program, AutoCloseable {
         moving.ledger().cleanUp();
         if (Files.exists(directories.database())) {
             board.recover();
+            rooms.recover();
         }
     }
 
@@ -506,6 +528,11 @@ public final class App implements Program, AutoCloseable {
     }
 
     @Override
+    public Rooms rooms() {
+        return rooms;
+    }
+
+    @Override
     public Tools tools() {
         return new Tools(tools.catalog(), configFile);
     }
@@ -539,6 +566,7 @@ public final class App implements Program, AutoCloseable {
     public void close() {
         database.hurry();
         jobs.close();
+        rooms.close();
         storeKeeper.close();
         past.close();
         sessions.close();

@@ -16,6 +16,7 @@ import dev.parley.door.rest.InboxRoutes;
 import dev.parley.door.rest.LinkRoutes;
 import dev.parley.door.rest.LiveRoutes;
 import dev.parley.door.rest.MoveRoutes;
+import dev.parley.door.rest.RoomRoutes;
 import dev.parley.door.rest.RunRoutes;
 import dev.parley.door.rest.SearchRoutes;
 import dev.parley.door.rest.StatusRoutes;
@@ -27,6 +28,7 @@ import dev.parley.door.socket.SocketDoor;
 import dev.parley.door.web.PageRoutes;
 import dev.parley.work.LiveSessions;
 import dev.parley.work.OpenTerminals;
+import dev.parley.work.room.RoomCalls;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -61,7 +63,8 @@ final class ServerDoors {
                                         terminals,
                                         program.tickets(),
                                         program.page(),
-                                        program.changes())
+                                        program.changes(),
+                                        program.rooms())
                                 ::register),
                 Door.open("page", new PageRoutes()::register));
     }
@@ -85,13 +88,15 @@ final class ServerDoors {
         new TicketRoutes(program.tickets()).register(routes);
         new ViewRoutes(program.page()).register(routes);
         new InboxRoutes(program.page().inbox()).register(routes);
+        new RoomRoutes(program.rooms()).register(routes);
         new DocumentRoutes().register(routes);
     }
 
     private void openOpenAi(Routes routes) {
-        var answers = new Answers(program.calls(), KEEP_ALIVE);
+        var rooms = new RoomCalls(program.rooms(), clock);
+        var answers = new Answers(program.calls(), rooms, KEEP_ALIVE);
         new ChatRoutes(answers, clock).register(routes);
         new ResponseRoutes(answers, clock).register(routes);
-        new ModelRoutes(program.models()).register(routes);
+        new ModelRoutes(program.models(), rooms).register(routes);
     }
 }

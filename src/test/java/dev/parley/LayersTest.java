@@ -42,6 +42,7 @@ class LayersTest {
                     new Layer("door", "work", "tool", "wire", "api", "event", "base"),
                     new Layer(
                             "work",
+                            "room",
                             "ticket",
                             "tool",
                             "workspace",
@@ -74,6 +75,7 @@ class LayersTest {
                     new Layer("modelapi", "event", "base"),
                     new Layer("store", "process", "api", "event", "base"),
                     new Layer("ticket", "tool", "store", "wire", "api", "event", "base"),
+                    new Layer("room", "api", "event", "base"),
                     new Layer("provider", "portable", "sessionfile", "wire", "process", "api", "event", "base"),
                     new Layer("tool", "process", "wire", "api", "event", "base"),
                     new Layer("portable", "sessionfile", "event", "base"),

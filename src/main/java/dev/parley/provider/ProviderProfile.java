@@ -244,17 +244,20 @@ public record ProviderProfile(
     }
 
     /// Arguments for what a conversation may ask of its process. Empty: there is no such argument.
-    /// `withoutTools` takes the CLI's own tools away; `effort` has the arguments for each level of
-    /// how much its model is to think.
+    /// `withoutTools` takes the CLI's own tools away; `alone` keeps it from what it would pick up
+    /// by itself, such as skills and files with instructions; `effort` has the arguments for each
+    /// level of how much its model is to think.
     public record LiveOptions(
             List<String> resume,
             List<String> model,
             List<String> directory,
             List<String> system,
             List<String> withoutTools,
+            List<String> alone,
             Map<String, List<String>> effort) {
         static final LiveOptions NONE =
-                new LiveOptions(List.of(), List.of(), List.of(), List.of(), List.of(), Map.of());
+                new LiveOptions(
+                        List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), Map.of());
 
         public LiveOptions {
             resume = resume == null ? List.of() : List.copyOf(resume);
@@ -262,6 +265,7 @@ public record ProviderProfile(
             directory = directory == null ? List.of() : List.copyOf(directory);
             system = system == null ? List.of() : List.copyOf(system);
             withoutTools = withoutTools == null ? List.of() : List.copyOf(withoutTools);
+            alone = alone == null ? List.of() : List.copyOf(alone);
             effort = effort == null ? Map.of() : Map.copyOf(effort);
         }
     }

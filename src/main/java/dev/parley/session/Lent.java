@@ -13,11 +13,13 @@ import java.util.Optional;
 ///
 /// @param tools that only its agent can call
 /// @param ownTools whether the agent keeps those of its CLI beside them
+/// @param isAlone whether its CLI is kept from what it would pick up by itself
 /// @param effort how much its model is to think: a level that its profile has
 /// @param environment variables of its process
 public record Lent(
         ToolRegistry tools,
         boolean ownTools,
+        boolean isAlone,
         Optional<String> effort,
         Map<String, String> environment) {
     public static final Lent NOTHING = new Lent(new ToolRegistry(), true, Optional.empty());
@@ -27,7 +29,7 @@ public record Lent(
     }
 
     public Lent(ToolRegistry tools, boolean ownTools, Optional<String> effort) {
-        this(tools, ownTools, effort, Map.of());
+        this(tools, ownTools, false, effort, Map.of());
     }
 
     /// What its process is told.
@@ -37,6 +39,9 @@ public record Lent(
                 .ifPresent(arguments::addAll);
         if (!ownTools) {
             arguments.addAll(live.options().withoutTools());
+        }
+        if (isAlone) {
+            arguments.addAll(live.options().alone());
         }
         return arguments;
     }

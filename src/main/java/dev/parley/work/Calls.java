@@ -1,5 +1,6 @@
 package dev.parley.work;
 
+import dev.parley.api.ApiKey;
 import dev.parley.api.LiveCapability;
 import dev.parley.api.NewSession;
 import dev.parley.api.RepositoryModel;
@@ -81,6 +82,19 @@ public final class Calls {
                 result = AnswerCheck.tidied(call, play(again, model, directory, sink));
             }
             return AnswerCheck.checked(call, result).ignoring(terms.ignored());
+        }
+    }
+
+    /// Something else that answers calls.
+    @FunctionalInterface
+    public interface Other {
+        CallResult play() throws InterruptedException;
+    }
+
+    /// Has something else answer, within the limits of the key.
+    public CallResult counted(Optional<ApiKey> key, Other other) throws InterruptedException {
+        try (var _ = keyLimits.take(key)) {
+            return other.play();
         }
     }
 

@@ -60,6 +60,8 @@ public final class ParleyCommand {
         var worktrees = new WorktreesCommand(apps, console);
         root.addSubcommand(group(worktrees, worktrees.subcommands()));
         root.addSubcommand(new RaceCommand(apps, console));
+        var rooms = new RoomCommand(apps, console);
+        root.addSubcommand(group(rooms, RoomCommand.all(apps, console)));
         var tools = new ToolsCommand(apps, console);
         root.addSubcommand(group(tools, tools.subcommands()));
         var mcp = new McpCommand(apps, console);

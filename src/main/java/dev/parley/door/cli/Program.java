@@ -23,6 +23,7 @@ import dev.parley.work.agent.AgentVerbs;
 import dev.parley.work.install.InstallMcp;
 import dev.parley.work.page.PageVerbs;
 import dev.parley.work.move.Moves;
+import dev.parley.work.room.Rooms;
 
 import java.time.ZoneId;
 import java.util.Optional;
@@ -88,6 +89,9 @@ public interface Program {
 
     /// The same task for several agents.
     Races races();
+
+    /// People and agents in one conversation.
+    Rooms rooms();
 
     /// The user's own editor.
     EditText editText();

@@ -10,6 +10,7 @@ import dev.parley.work.CallRefused;
 import dev.parley.work.CallResult;
 import dev.parley.work.Calls;
 import dev.parley.work.StopListening;
+import dev.parley.work.room.RoomCalls;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,12 +22,14 @@ public final class Answers {
     private static final String NOTHING_SAID = "No output from CLI.";
 
     private final Calls calls;
+    private final RoomCalls rooms;
     private final Duration keepAlive;
 
     /// @param keepAlive how often a silent stream gets a comment: OpenAI's clients skip those, and
     ///   proxies take them for life
-    public Answers(Calls calls, Duration keepAlive) {
+    public Answers(Calls calls, RoomCalls rooms, Duration keepAlive) {
         this.calls = calls;
+        this.rooms = rooms;
         this.keepAlive = keepAlive;
     }
 
@@ -82,7 +85,10 @@ public final class Answers {
     private CallResult play(Wish wish, StopSequences said) throws InterruptedException {
         var text = new AnswerText(said);
         try {
-            var result = calls.play(wish.call(), text);
+            var result =
+                    RoomCalls.isFor(wish.call().model())
+                            ? calls.counted(wish.call().key(), () -> rooms.play(wish.call(), text))
+                            : calls.play(wish.call(), text);
             if (said.isReached()) {
                 return CallResult.saying(said.text());
             }

@@ -95,6 +95,13 @@ sealed interface ClientMessage {
 
     /// `inbox.unfollow`
     record UnfollowInbox() implements ClientMessage {}
+    /// `room.follow`: a room and its members, then its messages and what happens in it.
+    ///
+    /// @param after the number of the last message the client knows
+    record FollowRoom(@Nullable String room, @Nullable Long after) implements ClientMessage {}
+
+    /// `room.unfollow`
+    record UnfollowRoom(@Nullable String room) implements ClientMessage {}
 
     static ClientMessage read(ObjectNode message) {
         return Messages.known(message, "The message", Shapes.ALL).apply(message);
@@ -130,6 +137,8 @@ sealed interface ClientMessage {
             add("tickets.unfollow", UnfollowTickets.class);
             add("inbox.follow", FollowInbox.class);
             add("inbox.unfollow", UnfollowInbox.class);
+            add("room.follow", FollowRoom.class);
+            add("room.unfollow", UnfollowRoom.class);
         }
 
         private Shapes() {}

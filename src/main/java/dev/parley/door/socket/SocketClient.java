@@ -45,6 +45,7 @@ final class SocketClient implements SocketHandler.Listener {
     private final OpenTerminals terminals;
     private final TicketFollower tickets;
     private final InboxFollower inbox;
+    private final RoomFollower rooms;
     private final ServerMessage messages;
     private final SocketDoor door;
     private final Map<String, Subscription> watched = new ConcurrentHashMap<>();
@@ -61,6 +62,7 @@ final class SocketClient implements SocketHandler.Listener {
             OpenTerminals terminals,
             TicketFollower tickets,
             InboxFollower inbox,
+            RoomFollower rooms,
             ServerMessage messages,
             SocketDoor door) {
         this.connection = connection;
@@ -70,6 +72,7 @@ final class SocketClient implements SocketHandler.Listener {
         this.terminals = terminals;
         this.tickets = tickets;
         this.inbox = inbox;
+        this.rooms = rooms;
         this.messages = messages;
         this.door = door;
     }
@@ -210,6 +213,11 @@ final class SocketClient implements SocketHandler.Listener {
                 inbox.close();
                 done(requestId);
             }
+            case ClientMessage.FollowRoom wanted -> rooms.follow(wanted, requestId);
+            case ClientMessage.UnfollowRoom(var room) -> {
+                rooms.unfollow(room);
+                done(requestId);
+            }
         }
     }
 
@@ -340,5 +348,6 @@ final class SocketClient implements SocketHandler.Listener {
         followed.keySet().forEach(this::unfollow);
         tickets.end();
         inbox.end();
+        rooms.end();
     }
 }

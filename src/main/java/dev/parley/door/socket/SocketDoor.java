@@ -18,6 +18,7 @@ import dev.parley.work.LiveSessions;
 import dev.parley.work.OpenTerminals;
 import dev.parley.work.Tickets;
 import dev.parley.work.page.PageVerbs;
+import dev.parley.work.room.Rooms;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -39,6 +40,7 @@ public final class SocketDoor implements SocketHandler {
     private final Tickets tickets;
     private final PageVerbs page;
     private final Changes changes;
+    private final Rooms rooms;
     private final ServerMessage messages = new ServerMessage();
     private final Set<SocketClient> greeted = ConcurrentHashMap.newKeySet();
     private final Map<SessionId, SessionInfo> changed = new LinkedHashMap<>(); // guarded by itself
@@ -50,13 +52,15 @@ public final class SocketDoor implements SocketHandler {
             OpenTerminals terminals,
             Tickets tickets,
             PageVerbs page,
-            Changes changes) {
+            Changes changes,
+            Rooms rooms) {
         this.gate = gate;
         this.sessions = sessions;
         this.terminals = terminals;
         this.tickets = tickets;
         this.page = page;
         this.changes = changes;
+        this.rooms = rooms;
     }
 
     public void register(Routes routes) {
@@ -74,6 +78,7 @@ public final class SocketDoor implements SocketHandler {
                         terminals,
                         new TicketFollower(connection, tickets),
                         new InboxFollower(connection, page.inboxWatch()),
+                        new RoomFollower(connection, rooms),
                         messages,
                         this);
         client.expectHello();

@@ -23,7 +23,8 @@ final class Migrations {
                     "0008-jobs.sql",
                     "0009-ticket-version.sql",
                     "0010-marks.sql",
-                    "0011-chains.sql");
+                    "0011-chains.sql",
+                    "0012-rooms.sql");
 
     private Migrations() {}
 

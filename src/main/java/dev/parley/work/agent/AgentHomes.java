@@ -50,7 +50,7 @@ public final class AgentHomes {
     }
 
     /// The home, ready to be used.
-    Path of(ConversationKey key, ProviderProfile profile) {
+    public Path of(ConversationKey key, ProviderProfile profile) {
         var home = directory.resolve(profile.id() + "-" + digest(key));
         var state = profile.home().in(environments.of(profile, Optional.of(home)));
         try {

@@ -3,11 +3,19 @@ package dev.parley.door.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.parley.api.Agent;
+import dev.parley.api.Finding;
+import dev.parley.api.NewRoom;
 import dev.parley.api.NewSession;
+import dev.parley.api.RoomLimits;
+import dev.parley.api.RoomMessage;
 import dev.parley.api.TicketChange;
 import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.Permission;
+import dev.parley.store.OwnerProcess;
+import dev.parley.store.sqlite.Database;
+import dev.parley.store.sqlite.SqliteRoomStore;
 import dev.parley.testing.Commands;
 import dev.parley.testing.Hostile;
 import dev.parley.testing.LiveServer;
@@ -27,6 +35,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -121,6 +130,41 @@ class HostileScreenTest {
                     "worktrees patch EVIL",
                     "worktrees remove EVIL",
                     "race --models EVIL EVIL --cwd EVIL",
+                    "room",
+                    "room --json",
+                    "room list",
+                    "room templates",
+                    "room templates --json",
+                    "room new EVIL --agent ada",
+                    "room new r2 --agent EVIL --topic EVIL",
+                    "room new r2 --agent ada --topic EVIL",
+                    "room show r",
+                    "room show r --json",
+                    "room show EVIL",
+                    "room members r --add EVIL",
+                    "room say r EVIL",
+                    "room say r EVIL --json",
+                    "room say r x --from EVIL",
+                    "room say r --diff EVIL",
+                    "room say r --image EVIL",
+                    "room say r --branch EVIL",
+                    "room say r --session EVIL",
+                    "room follow EVIL",
+                    "room stop EVIL",
+                    "room stop r",
+                    "room pause r",
+                    "room resume EVIL",
+                    "room findings r",
+                    "room findings r --json",
+                    "room ticket r F1",
+                    "room ticket r EVIL",
+                    "room comment r F1",
+                    "room agents",
+                    "room agents --json",
+                    "room agent EVIL --provider demo",
+                    "room agent eve --provider EVIL",
+                    "room agent eve --provider stub --instructions EVIL",
+                    "room delete EVIL",
                     "tools",
                     "tools list --json",
                     "tools show EVIL",
@@ -198,6 +242,48 @@ class HostileScreenTest {
         parley.app().tickets().comment("T1", Hostile.TEXT);
     }
 
+    /// A room with a hostile agent, where everything that was said and found is hostile, too.
+    private void writeRoom() throws InterruptedException {
+        var rooms = parley.app().rooms();
+        rooms.agents().put(Agent.on("hostile", "ada", Hostile.TEXT));
+        rooms.make(
+                new NewRoom(
+                        "r",
+                        null,
+                        TITLE,
+                        null,
+                        List.of("ada"),
+                        null,
+                        null,
+                        null,
+                        home.toString(),
+                        null,
+                        new RoomLimits.Change(0, null, null, null, 5, null, null, null)));
+        var evil = Hostile.TEXT;
+        var finding =
+                new Finding(
+                        "F1",
+                        1,
+                        evil,
+                        1,
+                        2,
+                        evil,
+                        evil,
+                        evil,
+                        List.of("ada"),
+                        List.of(new Finding.Verdict("ada", Finding.Word.DISPUTE, evil)),
+                        null);
+        try (var database = new Database(parley.app().directories().database())) {
+            var store = new SqliteRoomStore(database, OwnerProcess.self());
+            store.append(
+                    "r",
+                    RoomMessage.person("anna", evil, List.of(), null, Instant.EPOCH),
+                    room -> room);
+            store.append("r", RoomMessage.note(evil, Instant.EPOCH), room -> room);
+            store.put("r", List.of(finding));
+        }
+    }
+
     /// A session whose every word is hostile.
     private void remember() throws IOException {
         var file = home.resolve(".claude/projects/-home-dev-acme/" + CLAUDE + ".jsonl");
@@ -240,6 +326,9 @@ class HostileScreenTest {
     void showsItAndObeysNothing(String line) throws InterruptedException {
         if (line.startsWith("tickets")) {
             writeTicket();
+        }
+        if (line.startsWith("room")) {
+            writeRoom();
         }
         var words =
                 Arrays.stream(line.split(" "))

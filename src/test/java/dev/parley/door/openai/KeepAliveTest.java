@@ -9,6 +9,7 @@ import dev.parley.door.http.HttpServer;
 import dev.parley.door.http.Routes;
 import dev.parley.door.http.Token;
 import dev.parley.testing.ParleyServer;
+import dev.parley.work.room.RoomCalls;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,7 +73,8 @@ class KeepAliveTest {
     private static HttpServer door(ParleyServer parley) {
         var clock = Clock.systemUTC();
         var routes = new Routes();
-        var answers = new Answers(parley.app().calls(), Duration.ofMillis(40));
+        var rooms = new RoomCalls(parley.app().rooms(), Clock.systemUTC());
+        var answers = new Answers(parley.app().calls(), rooms, Duration.ofMillis(40));
         new ChatRoutes(answers, clock).register(routes);
         return new HttpServer(0, new Gate(new Token(parley.token()), clock), routes);
     }

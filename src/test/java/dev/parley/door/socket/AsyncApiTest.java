@@ -177,6 +177,11 @@ class AsyncApiTest {
                     "{\"isPinned\":true}");
             hear(socket, "marks.changed");
             ask(socket, "inbox.unfollow", "\"requestId\":5", "done");
+            server.post("/api/agents/dan", "{\"provider\":\"demo\"}");
+            server.post("/api/rooms", "{\"name\":\"r\",\"agents\":[\"dan\"]}");
+            ask(socket, "room.follow", "\"room\":\"r\"", "room.following");
+            hear(socket, "room.event");
+            ask(socket, "room.unfollow", "\"room\":\"r\",\"requestId\":6", "done");
             var opened = ask(socket, "terminal.create", cwd, "terminal.created");
             var terminal = "\"terminalId\":\"" + opened.path("terminalId").asString() + "\"";
             ask(socket, "terminal.attach", terminal, "terminal.attached");

@@ -1,0 +1,193 @@
+package dev.parley.work.room;
+
+import dev.parley.api.Room;
+import dev.parley.api.RoomEvent;
+import dev.parley.api.RoomFeed;
+import dev.parley.api.RoomMember;
+import dev.parley.api.RoomMessage;
+import dev.parley.api.RoomState;
+import dev.parley.base.problem.Problem;
+import dev.parley.store.RoomStore;
+
+import org.slf4j.LoggerFactory;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
+
+/// The rooms that run in this process: at most one thread for each. Thread-safe.
+final class RoomHost {
+    private static final String RESTARTED =
+            "Parley ended while the agents talked. Write something, and they go on.";
+
+    private static final Duration LEAVING = Duration.ofMillis(5);
+
+    private final RoomStore store;
+    private final RoomTurns turns;
+    private final Clock clock;
+    private final Map<String, RoomRun> running = new ConcurrentHashMap<>();
+    private final RoomFollowers followers;
+
+    RoomHost(RoomStore store, RoomTurns turns, Agents agents, Clock clock) {
+        this.store = store;
+        this.turns = turns;
+        this.clock = clock;
+        followers = new RoomFollowers(store, name -> busy(name, agents));
+    }
+
+    private List<RoomMember> busy(String name, Agents agents) {
+        var run = running.get(name);
+        if (run == null) {
+            return List.of();
+        }
+        return agents.names().stream()
+                .map(agent -> new RoomMember(agent, null, null, null, "idle", null, 0, 0, null))
+                .map(run::shown)
+                .toList();
+    }
+
+    RoomStore store() {
+        return store;
+    }
+
+    RoomTurns turns() {
+        return turns;
+    }
+
+    Instant now() {
+        return clock.instant();
+    }
+
+    Room room(String name) throws InterruptedException {
+        return store.find(name).orElseThrow(() -> unknown(name));
+    }
+
+    static Problem unknown(String name) {
+        return Problem.notFound(
+                "There is no room \"" + name + "\".",
+                "`parley room` lists those there are; `parley room new` makes one.");
+    }
+
+    Room change(String name, UnaryOperator<Room> change) throws InterruptedException {
+        var room = store.update(name, change).orElseThrow(() -> unknown(name));
+        publish(name, new RoomEvent.Changed(room));
+        return room;
+    }
+
+    RoomMessage post(String name, RoomMessage message, UnaryOperator<Room> change)
+            throws InterruptedException {
+        var posted = store.append(name, message, change);
+        publish(name, new RoomEvent.Posted(posted));
+        return posted;
+    }
+
+    void note(String name, String text) throws InterruptedException {
+        var _ = post(name, RoomMessage.note(text, now()), it -> it);
+    }
+
+    void noteQuietly(String name, String text) {
+        try {
+            note(name, text);
+        } catch (Problem | InterruptedException e) {
+            LoggerFactory.getLogger(RoomHost.class).warn("A note in {} is lost", name, e);
+        }
+    }
+
+    void publish(String name, RoomEvent event) {
+        followers.publish(name, event);
+    }
+
+    RoomFeed follow(String name, long after) {
+        return followers.follow(name, after);
+    }
+
+    /// Has agents talk about what a person wrote.
+    void ask(String name, RoomRun.Asked asked) throws InterruptedException {
+        while (true) {
+            var fresh = new RoomRun(this, name);
+            var run = running.computeIfAbsent(name, _ -> fresh);
+            if (run.ask(asked)) {
+                if (run == fresh) {
+                    run.start();
+                }
+                return;
+            }
+            Thread.sleep(LEAVING); // the other one is about to go
+        }
+    }
+
+    /// No other process may run turns in it from now on.
+    void claim(String name) throws InterruptedException {
+        var owner = store.claim(name);
+        if (owner.isPresent()) {
+            throw new Problem(
+                    Problem.Kind.BUSY,
+                    "The room " + name + " runs in another Parley (" + owner.get() + ").",
+                    "Write there, or wait until its agents are done.");
+        }
+    }
+
+    boolean isRunning(String name) {
+        return running.containsKey(name);
+    }
+
+    boolean stop(String name, String why) {
+        var run = running.get(name);
+        if (run != null) {
+            run.stop(why);
+        }
+        return run != null;
+    }
+
+    boolean pause(String name) {
+        var run = running.get(name);
+        if (run != null) {
+            run.pause();
+        }
+        return run != null;
+    }
+
+    RoomMember shown(String name, RoomMember member) {
+        var run = running.get(name);
+        return run == null ? member : run.shown(member);
+    }
+
+    /// Called by the run as its last deed.
+    void ended(String name, RoomRun run) {
+        try {
+            store.update(
+                            name,
+                            room ->
+                                    room.state() == RoomState.RUNNING
+                                            ? room.in(RoomState.IDLE, null, now())
+                                            : room)
+                    .ifPresent(room -> publish(name, new RoomEvent.Changed(room)));
+            store.release(name);
+        } catch (Problem | InterruptedException e) {
+            LoggerFactory.getLogger(RoomHost.class).warn("The room {} is not closed", name, e);
+        } finally {
+            running.remove(name, run);
+        }
+    }
+
+    /// Rooms of a Parley that is gone wait for people again.
+    void recover() throws InterruptedException {
+        if (!store.exists()) {
+            return;
+        }
+        for (var room : store.abandoned()) {
+            if (!isRunning(room.name())) {
+                note(room.name(), RESTARTED);
+                change(room.name(), it -> it.in(RoomState.IDLE, null, now()));
+            }
+        }
+    }
+
+    void close() {
+        running.values().forEach(run -> run.stop("Parley ends."));
+    }
+}

@@ -1,0 +1,81 @@
+package dev.parley.work.room;
+
+import dev.parley.api.Agent;
+import dev.parley.base.problem.Problem;
+import dev.parley.modelapi.ModelApis;
+import dev.parley.provider.Installations;
+import dev.parley.provider.Providers;
+import dev.parley.session.Sessions;
+import dev.parley.work.advice.Participant;
+import dev.parley.work.advice.Participants;
+import dev.parley.work.agent.AgentHomes;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// Finds who answers for an agent: the CLI it names, else whoever answers to the name of its model,
+/// an API first. Thread-safe.
+public final class Speakers {
+    private final Sessions sessions;
+    private final Providers providers;
+    private final Installations installations;
+    private final Participants participants;
+    private final ModelApis apis;
+    private final AgentHomes homes;
+    private final Path places;
+
+    /// @param places where rooms without a repository have their empty directories
+    public Speakers(
+            Sessions sessions,
+            Providers providers,
+            Installations installations,
+            Participants participants,
+            ModelApis apis,
+            AgentHomes homes,
+            Path places) {
+        this.sessions = sessions;
+        this.providers = providers;
+        this.installations = installations;
+        this.participants = participants;
+        this.apis = apis;
+        this.homes = homes;
+        this.places = places;
+    }
+
+    Speaker of(Agent agent) throws InterruptedException {
+        var model = Optional.ofNullable(agent.model());
+        if (agent.provider() != null) {
+            var profile =
+                    installations.locate(providers.named(agent.provider())).orMissing().profile();
+            return new SessionSpeaker(sessions, homes, places, profile, model);
+        }
+        if (model.isEmpty()) {
+            throw Problem.invalid(
+                    "Nobody answers for " + agent.name() + ".",
+                    "Give it a provider ("
+                            + String.join(", ", providers.ids())
+                            + ") or the name of a model.");
+        }
+        return switch (participants.adviser(model.get())) {
+            case Participant.Api api -> new ApiSpeaker(apis, api);
+            case Participant.Cli(_, var profile, _) ->
+                    new SessionSpeaker(
+                            sessions,
+                            homes,
+                            places,
+                            installations.locate(profile).orMissing().profile(),
+                            model);
+        };
+    }
+
+    /// Refuses an agent for which nobody could ever answer.
+    void check(Agent agent) {
+        if (agent.provider() != null) {
+            var _ = providers.named(agent.provider());
+        } else if (agent.model() == null) {
+            throw Problem.invalid(
+                    "The agent " + agent.name() + " has neither a provider nor a model.",
+                    "Name one of them; providers are " + String.join(", ", providers.ids()) + ".");
+        }
+    }
+}

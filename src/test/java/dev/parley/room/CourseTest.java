@@ -1,0 +1,157 @@
+package dev.parley.room;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.parley.api.RoomLimits;
+import dev.parley.api.RoomMode;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Who speaks when, and when it ends.
+class CourseTest {
+    private static final RoomLimits LIMITS = RoomLimits.USUAL;
+
+    @Test
+    void thoseWhoAreMentionedAnswerFirstAndTheOthersInTurnOrder() {
+        var room = Talk.room(RoomMode.FREE, LIMITS, "ada", "bob", "cyd", "dan");
+        var talk =
+                Talk.of(room, "what do you think, @cyd? and (@bob), not me@dan.org", _ -> "PASS");
+        assertEquals(
+                List.of(List.of("cyd"), List.of("bob"), List.of("ada"), List.of("dan")),
+                talk.steps);
+        assertEquals("Nobody has anything to add.", talk.why);
+    }
+
+    @Test
+    void aMessageGivesEverybodyElseAnotherTurn() {
+        var room = Talk.room(RoomMode.FREE, LIMITS, "ada", "bob");
+        var turns = new HashMap<String, Integer>();
+        var talk =
+                Talk.of(
+                        room,
+                        "hi",
+                        order ->
+                                turns.merge(order.agent(), 1, Integer::sum) == 1
+                                        ? "A thought of " + order.agent()
+                                        : "pass.");
+        assertEquals(
+                List.of("ada: A thought of ada", "bob: A thought of bob", "ada: pass."),
+                talk.said,
+                "bob said the last thing and is not asked about it");
+    }
+
+    @Test
+    void twoWhoOnlyThankEachOtherStop() {
+        var room = Talk.room(RoomMode.FREE, LIMITS, "ada", "bob");
+        var talk =
+                Talk.of(
+                        room,
+                        "Done, thank you both",
+                        order ->
+                                order.agent().equals("ada")
+                                        ? "Thank you so much, @bob!"
+                                        : "You're welcome, great work!");
+        assertEquals(2, talk.said.size(), talk.said.toString());
+    }
+
+    @Test
+    void twoWhoNeverStopAreStopped() {
+        var room = Talk.room(RoomMode.FREE, LIMITS, "ada", "bob");
+        var talk = Talk.of(room, "hi", order -> "News of " + order.agent());
+        assertEquals(12, talk.said.size(), "one round and five follow-ups");
+        assertThat(talk.why).contains("5 follow-up rounds");
+    }
+
+    @Test
+    void thirtyMessagesAreEnough() {
+        var room = Talk.room(RoomMode.FREE, LIMITS, "a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8");
+        var talk = Talk.of(room, "hi", order -> "News of " + order.agent());
+        assertEquals(30, talk.said.size());
+        assertThat(talk.why).contains("As many messages");
+    }
+
+    @ParameterizedTest
+    @EnumSource(RoomMode.class)
+    void turnsAreCountedAlsoWhenTheyFail(RoomMode mode) {
+        var few = LIMITS.with(new RoomLimits.Change(null, null, 3, null, null, null, null, null));
+        var talk = Talk.of(Talk.room(mode, few, "a1", "a2", "a3", "a4"), "hi", _ -> Talk.FAIL);
+        assertThat(talk.orders.size()).isLessThanOrEqualTo(3);
+    }
+
+    @Test
+    void aPassDoesNotEndADebateAfterOneMessage() {
+        var room = Talk.room(RoomMode.DEBATE, LIMITS, "pro", "con", "judge");
+        var turns = new HashMap<String, Integer>();
+        var talk =
+                Talk.of(
+                        room,
+                        "Tabs or spaces",
+                        order ->
+                                order.agent().equals("con")
+                                                && turns.merge("con", 1, Integer::sum) == 1
+                                        ? "PASS"
+                                        : order.agent() + " argues");
+        assertEquals(
+                List.of("pro: pro argues", "con: PASS", "pro: pro argues", "con: con argues"),
+                talk.said.subList(0, 4));
+        assertEquals("judge: judge argues", talk.said.getLast());
+        assertEquals(13, talk.said.size(), "an opening and five replies of two, and the judge");
+    }
+
+    @Test
+    void aDebateEndsWhenBothSidesPassAndTheJudgeSpeaks() {
+        var room = Talk.room(RoomMode.DEBATE, LIMITS, "pro", "con", "judge");
+        var talk =
+                Talk.of(
+                        room,
+                        "x",
+                        order -> order.phase().equals(DebateCourse.REPLY) ? "PASS" : "my view");
+        assertEquals(
+                List.of("pro: my view", "con: my view", "pro: PASS", "con: PASS", "judge: my view"),
+                talk.said);
+    }
+
+    @Test
+    void estimatesAreBlindThenRevealed() {
+        var room = Talk.room(RoomMode.ESTIMATE, LIMITS, "ada", "bob", "cyd");
+        var numbers = Map.of("ada", "3", "bob", "8", "cyd", "2.5");
+        var talk =
+                Talk.of(
+                        room,
+                        "how long?",
+                        order ->
+                                order.phase().equals(EstimateCourse.REVEALED)
+                                                && order.agent().equals("bob")
+                                        ? "Right.\n**ESTIMATE:** 5 days"
+                                        : "Hm.\nESTIMATE: " + numbers.get(order.agent()) + " days");
+        assertEquals(List.of(room.agents(), room.agents()), talk.steps, "all at the same time");
+        assertEquals(
+                List.of(
+                        "Estimates: ada 3 days, bob 5 days (first 8 days), cyd 2.5 days. Lowest 2.5,"
+                                + " median 3, highest 5."),
+                talk.notes);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "PASS|true",
+                "**pass**|true",
+                "'  '|true",
+                "\"Pass.\"|true",
+                "I pass the ball to bob|false",
+                "PASSED: all tests|false"
+            })
+    void knowsAPass(String text, boolean isPass) {
+        assertEquals(isPass, Words.isPass(text));
+    }
+}
