@@ -20,7 +20,8 @@ final class ToolBench {
     private static final int AT_ONCE = 100;
     private static final int PATIENCE_SECONDS = 120;
 
-    /// What both scripts share: `call` sends a call and returns when its answer is here.
+    /// What both scripts share: `call` sends a call and returns its id, `answer` waits for the next
+    /// answer and returns the id of its call, which counts once.
     private static final String COMMON =
             """
             #!/usr/bin/perl
@@ -30,16 +31,16 @@ final class ToolBench {
             sub measured {
               my @times;
               for (1 .. CALLS) { my $from = time; call(); answer(); push @times, int((time - $from) * 1e6) }
-              call() for 1 .. AT_ONCE; my $answered = 0;
-              for (1 .. AT_ONCE) { $answered++ if answer() }
+              my %open; $open{call()} = 1 for 1 .. AT_ONCE; my $answered = 0;
+              for (1 .. AT_ONCE) { $answered++ if delete $open{answer()} }
               open my $file, ">", "TIMES.new"; print $file "$answered @times"; close $file; rename "TIMES.new", "TIMES";
             }
             """;
 
     private static final String CLAUDE =
             """
-            sub answer { while (<STDIN>) { return 1 if /"control_response"/ && /"mcp_response"/ } 0 }
-            sub message { $count++; put(qq({"type":"control_request","request_id":"q$count","request":{"subtype":"mcp_message","server_name":"parley","message":$_[0]}})) }
+            sub answer { while (<STDIN>) { return $1 if /"control_response"/ && /"mcp_response"/ && /"request_id":"(q\\d+)"/ } 0 }
+            sub message { $count++; put(qq({"type":"control_request","request_id":"q$count","request":{"subtype":"mcp_message","server_name":"parley","message":$_[0]}})); "q$count" }
             sub call { my $id = $count + 1; message(qq({"method":"tools/call","params":{"name":"list_tickets","arguments":{},"_meta":{"claudecode/toolUseId":"call_$id"}},"jsonrpc":"2.0","id":$id})) }
             while (<STDIN>) {
               if (/"initialize"/ && /"request_id":"([^"]+)"/) { put(qq({"type":"control_response","response":{"subtype":"success","request_id":"$1","response":{"session_state":"idle"}}})) }
@@ -54,8 +55,8 @@ final class ToolBench {
 
     private static final String CODEX =
             """
-            sub answer { while (<STDIN>) { return 1 if /"contentItems"/ } 0 }
-            sub call { $count++; put(qq({"method":"item/tool/call","id":$count,"params":{"threadId":"$session","turnId":"turn-1","callId":"call_$count","namespace":"parley","tool":"list_tickets","arguments":{}}})) }
+            sub answer { while (<STDIN>) { return $1 if /"contentItems"/ && /"id":(\\d+)/ } 0 }
+            sub call { $count++; put(qq({"method":"item/tool/call","id":$count,"params":{"threadId":"$session","turnId":"turn-1","callId":"call_$count","namespace":"parley","tool":"list_tickets","arguments":{}}})); $count }
             while (<STDIN>) {
               my ($id) = /"id":(\\d+)/;
               if (/"initialize"/) { put(qq({"id":$id,"result":{"userAgent":"stub/1","codexHome":"/","platformFamily":"unix","platformOs":"linux"}})) }

@@ -237,12 +237,20 @@ public final class Board {
                 });
     }
 
-    /// An agent moves the ticket it works on.
+    /// An agent moves the ticket it works on. What a person has rejected or called done stays so.
     Ticket moveByAgent(long number, TicketState column) throws InterruptedException {
         return change(
                 number,
                 (tickets, ticket) -> {
                     checkMovable(ticket, column);
+                    if (ticket.state().isOver()) {
+                        throw Problem.invalid(
+                                ticket.name()
+                                        + " is "
+                                        + ticket.state().wireName()
+                                        + ": only a person takes it up again.",
+                                "Use comment_ticket to say why it should be.");
+                    }
                     return ticket.state() == column
                             ? ticket
                             : ticket.in(column).at(endOf(tickets, column));

@@ -30,10 +30,13 @@ public final class Reports {
         this.store = store;
     }
 
-    /// A call of an agent is answered with these.
+    /// A call of an agent is answered with these. Those that another session proposed are not told
+    /// by that: its agent waits for them, too.
     void answered(SessionId session, Collection<Ticket> tickets) {
         tickets.stream()
                 .filter(ticket -> ticket.state() != TicketState.PROPOSED)
+                .filter(ticket ->
+                        ticket.origin() != null && session.equals(ticket.origin().session()))
                 .forEach(ticket -> add(session, ticket));
     }
 

@@ -64,6 +64,20 @@ public final class LiveNow {
         return found;
     }
 
+    /// What the provider calls a session that is or was live, as soon as that is known.
+    Optional<SessionKey> keyOf(SessionId id) throws InterruptedException {
+        try {
+            var info = sessions.info(id);
+            return Optional.ofNullable(info.nativeId())
+                    .map(nativeId -> new SessionKey(info.provider(), nativeId));
+        } catch (Problem problem) {
+            if (problem.kind() == Problem.Kind.NOT_FOUND) {
+                return Optional.empty();
+            }
+            throw problem;
+        }
+    }
+
     /// A live session of which the history has no file, told by our own store.
     Optional<ShownSession> find(SessionKey key) throws InterruptedException {
         var id = ids().get(key);

@@ -3,6 +3,7 @@ package dev.parley.work;
 import dev.parley.api.SessionEvents;
 import dev.parley.api.SessionInfo;
 import dev.parley.api.UsageTotals;
+import dev.parley.api.SessionId;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Envelope;
 import dev.parley.event.SessionKey;
@@ -28,9 +29,10 @@ public final class ShowSession {
         this.usage = usage;
     }
 
-    /// A session by what a person may call it: `provider:id`, its id, or the beginning of its id.
+    /// A session by what a person may call it: `provider:id`, its id, the beginning of its id, or
+    /// the id that a live session has here.
     public ShownSession named(String name) throws InterruptedException {
-        var key = SessionKey.parse(name);
+        var key = SessionId.isOne(name) ? live.keyOf(SessionId.of(name)) : SessionKey.parse(name);
         var known = key.isPresent() ? find(key.get()) : Optional.<ShownSession>empty();
         if (known.isPresent()) {
             return known.get();

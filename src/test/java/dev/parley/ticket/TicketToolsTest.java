@@ -203,6 +203,38 @@ class TicketToolsTest extends BoardCase {
     }
 
     @Test
+    void whatAPersonHasRejectedOrEndedAnAgentDoesNotTakeUpAgain() throws InterruptedException {
+        var _ = call("create_ticket", THREE, Duration.ofMillis(40));
+        board.reject(3, "no", TicketsSeen.ANY);
+        board.accept(1, it -> it, TicketsSeen.ANY);
+        board.move(1, TicketState.DONE, null);
+        for (var id : List.of("T1", "T3")) {
+            var arguments = "{\"id\":\"" + id + "\",\"column\":\"doing\"}";
+            var result = call("update_ticket", arguments, Duration.ofSeconds(1));
+            assertThat(result.isError()).isTrue();
+            assertThat(result.text()).contains("only a person takes it up again");
+        }
+        assertThat(board.get(3).state()).isEqualTo(TicketState.REJECTED);
+        assertThat(board.get(1).state()).isEqualTo(TicketState.DONE);
+    }
+
+    @Test
+    void anAgentIsToldThoughAnotherOneAskedBefore() throws InterruptedException {
+        var id = read(call("create_ticket", THREE, Duration.ofMillis(40))).path("id").asString();
+        for (var ticket : proposed(3)) {
+            board.reject(ticket.number(), "no", TicketsSeen.ANY);
+        }
+        var curious = SessionId.random();
+        var other = new ToolCaller("codex", Optional.of(curious), PROJECT);
+
+        var answer = call(other, "await_ticket", "{\"id\":\"" + id + "\"}", Duration.ofMillis(40));
+        reports.heard(curious);
+
+        assertThat(read(answer).path("status").asString()).isEqualTo("decided");
+        assertThat(reports.before(SESSION)).contains("T1", "T2", "T3", "rejected");
+    }
+
+    @Test
     void ticketsOfAnotherProjectAreNotThere() throws InterruptedException {
         board.write(PROJECT, TicketDraft.titled("secret"));
         var other = new ToolCaller("codex", Optional.of(SessionId.random()), Path.of("/other"));

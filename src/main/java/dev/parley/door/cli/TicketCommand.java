@@ -1,7 +1,9 @@
 package dev.parley.door.cli;
 
 import dev.parley.api.Ticket;
+import dev.parley.api.TicketState;
 import dev.parley.api.TicketView;
+import dev.parley.base.screen.OutsideText;
 import dev.parley.base.screen.Visible;
 import dev.parley.door.json.TicketJson;
 import dev.parley.work.Tickets;
@@ -49,6 +51,34 @@ abstract class TicketCommand implements Callable<Integer> {
             views.forEach(view -> console.out().println(line(view)));
         }
         return 0;
+    }
+
+    /// What somebody reads before he decides: all of each, and in which version it is.
+    int printWhole(List<TicketView> views) {
+        if (json) {
+            console.printJson(TicketJson.review(views));
+            return 0;
+        }
+        for (var view : views) {
+            var ticket = view.ticket();
+            console.out()
+                    .println(
+                            line(view)
+                                    + (ticket.state() == TicketState.PROPOSED
+                                            ? " (version " + ticket.version() + ")"
+                                            : ""));
+            if (!ticket.draft().body().isBlank()) {
+                outside(ticket.draft().body());
+                console.out().println();
+            }
+        }
+        return 0;
+    }
+
+    void outside(String text) {
+        var printer = new OutsideText(console.out(), "  ");
+        printer.print(text);
+        printer.endLine();
     }
 
     private static String line(TicketView view) {

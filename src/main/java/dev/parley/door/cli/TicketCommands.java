@@ -4,7 +4,6 @@ import dev.parley.api.TicketChange;
 import dev.parley.api.TicketDetails;
 import dev.parley.api.TicketDraft;
 import dev.parley.api.TicketState;
-import dev.parley.base.screen.OutsideText;
 import dev.parley.base.screen.Visible;
 import dev.parley.door.json.TicketJson;
 
@@ -121,12 +120,6 @@ final class TicketCommands {
                     + used.outputTokens()
                     + " out"
                     + (money == null ? "" : ", $%.2f".formatted(money));
-        }
-
-        private void outside(String text) {
-            var printer = new OutsideText(console.out(), "  ");
-            printer.print(text);
-            printer.endLine();
         }
     }
 

@@ -50,7 +50,7 @@ final class TicketsCommand extends TicketCommand {
     @Option(
             names = "--proposal",
             paramLabel = "PROPOSAL",
-            description = "The tickets of one call of an agent, with their bodies.")
+            description = "The tickets of one call of an agent, with their bodies and versions.")
     private @Nullable String proposal;
 
     @Option(
@@ -70,7 +70,7 @@ final class TicketsCommand extends TicketCommand {
     @Override
     public Integer call() throws InterruptedException {
         if (proposal != null) {
-            return print(tickets().ofProposal(proposal));
+            return printWhole(tickets().ofProposal(proposal));
         }
         var page =
                 tickets()

@@ -137,6 +137,11 @@ class SameAnswersTest {
             assertThat(parley.out()).contains("(live as " + liveId + ") hello");
             assertEquals(0, parley.run("search", "provider:demo"));
             assertThat(parley.out()).contains(", live as " + liveId);
+            assertEquals(0, parley.run("show", liveId), parley::err);
+            assertThat(parley.out()).contains("demo:" + nativeId(), "hello");
+            var unknown = "s" + "a".repeat(15);
+            assertEquals(4, parley.run("show", unknown));
+            assertThat(parley.err()).contains("There is no session \"" + unknown + "\".");
         }
     }
 

@@ -3,9 +3,16 @@ package dev.parley.door.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.parley.api.TicketDraft;
 import dev.parley.base.json.Json;
+import dev.parley.store.sqlite.Database;
+import dev.parley.store.sqlite.SqliteTicketStore;
 import dev.parley.testing.Commands;
 import dev.parley.testing.Stub;
+import dev.parley.ticket.Board;
+import dev.parley.ticket.Proposals;
+import dev.parley.tool.ToolCall;
+import dev.parley.tool.ToolCaller;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,9 +23,11 @@ import tools.jackson.databind.JsonNode;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 class TicketsCommandTest {
     @TempDir Path temp;
@@ -197,6 +206,37 @@ class TicketsCommandTest {
         assertThat(parley.err()).contains("T1 was changed since you saw it: version 1, now 2.");
         assertEquals(5, parley.run("tickets", "reject", "T1", "--if-version", "1"));
         assertEquals(0, parley.run("tickets", "accept", "T1", "--if-version", "2"), parley::err);
+    }
+
+    /// As an agent does it in another process.
+    private String proposed(String title, String body) throws Exception {
+        assertEquals(0, parley.run("tickets")); // the store is there
+        try (var database = new Database(home.resolve("parley/data/parley.db"))) {
+            var store = new SqliteTicketStore(database);
+            var board = new Board(store, Clock.systemUTC());
+            try (var proposals = new Proposals(store, board, Clock.systemUTC())) {
+                var draft = TicketDraft.titled("").saying(title, body);
+                return proposals
+                        .stage(
+                                new ToolCaller("demo", Optional.empty(), home),
+                                home,
+                                new ToolCall.Moment("t1", 1),
+                                List.of(new Proposals.Suggestion(draft, List.of())))
+                        .proposal();
+            }
+        }
+    }
+
+    @Test
+    void showsAllOfACallBeforeItIsDecided() throws Exception {
+        var proposal = proposed("Mend it", "Why\nand how.");
+
+        assertEquals(0, parley.run("tickets", "--proposal", proposal), parley::err);
+
+        assertEquals("T1 proposed: Mend it (version 1)\nWhy\nand how.\n\n", parley.out());
+        assertEquals(5, parley.run("tickets", "accept-all", proposal, "--if-version", "T1=2"));
+        assertEquals(5, parley.run("tickets", "reject-all", proposal, "--if-version", "T2=1"));
+        assertEquals(0, parley.run("tickets", "accept-all", proposal, "--if-version", "T1=1"));
     }
 
     @Test
