@@ -1,8 +1,7 @@
 package dev.parley.work;
 
-import java.util.Map;
-import dev.parley.api.SessionId;
 import dev.parley.api.ProjectSummary;
+import dev.parley.api.SessionId;
 import dev.parley.api.SessionPage;
 import dev.parley.api.SessionSummary;
 import dev.parley.api.SessionsRequest;
@@ -17,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;

@@ -59,8 +59,7 @@ final class ChangedFiles {
                     .forEach(changed::add);
         }
         if (!after.head().equals(before.head()) && !before.head().equals(NO_COMMIT)) {
-            var diff =
-                    git.ask(root, "diff", "--name-only", "-z", before.head(), after.head());
+            var diff = git.ask(root, "diff", "--name-only", "-z", before.head(), after.head());
             changed.addAll(List.of(diff.output().split("\0")));
         }
         changed.remove("");

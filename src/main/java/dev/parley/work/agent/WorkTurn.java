@@ -116,7 +116,8 @@ final class WorkTurn {
                                 public void accept(Envelope envelope) {
                                     listening.add(envelope);
                                     nativeId =
-                                            Optional.ofNullable(envelope.sessionId()).or(() -> nativeId);
+                                            Optional.ofNullable(envelope.sessionId())
+                                                    .or(() -> nativeId);
                                     sink.accept(envelope);
                                     guard.add(envelope.event());
                                 }
@@ -166,8 +167,7 @@ final class WorkTurn {
 
     /// The live session was ended in the middle of its turn.
     private Outcome stopped() {
-        return new Outcome(
-                EndReason.INTERRUPTED, nativeId, "", Optional.empty(), Optional.empty());
+        return new Outcome(EndReason.INTERRUPTED, nativeId, "", Optional.empty(), Optional.empty());
     }
 
     private static Outcome gone(Problem problem) {
@@ -196,7 +196,9 @@ final class WorkTurn {
                             : WorkResult.Status.COMPLETED;
             case TIMEOUT -> WorkResult.Status.TIMEOUT;
             case INTERRUPTED ->
-                    guard.reached().isPresent() ? WorkResult.Status.OVER_BUDGET : WorkResult.Status.FAILED;
+                    guard.reached().isPresent()
+                            ? WorkResult.Status.OVER_BUDGET
+                            : WorkResult.Status.FAILED;
             case ERROR, OUTPUT_LIMIT -> WorkResult.Status.FAILED;
         };
     }
