@@ -43,7 +43,6 @@ final class WorkTurn {
         static final Apart NOT = new Apart("", Optional.empty(), Optional.empty());
     }
 
-    private final WorkRequest request;
     private final ConversationKey key;
     private final Participant.Cli agent;
     private final Player player;
@@ -73,7 +72,6 @@ final class WorkTurn {
             List<String> notes,
             WorkListener sink)
             throws InterruptedException {
-        this.request = request;
         this.key = key;
         this.agent = agent;
         this.player = player;
