@@ -26,6 +26,9 @@ final class Bench {
             if (what.equals("tools") || what.equals("all")) {
                 new ToolBench(home, table).run();
             }
+            if (what.equals("mcp") || what.equals("all")) {
+                new McpBench(home, table).run();
+            }
             if (what.equals("tickets") || what.equals("all")) {
                 new TicketBench(home, table).run();
             }

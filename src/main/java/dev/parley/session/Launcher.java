@@ -91,10 +91,12 @@ final class Launcher {
         }
         var environment = new HashMap<>(environments.of(profile, request.home()));
         environment.putAll(chosen);
-        var sharing =
+        // What has variables of its own ends when its session does, and nobody else would fit on
+        // it.
+        var isAlone =
                 server.filter(LiveTools::alone).isPresent()
-                        ? ProviderProfile.Sharing.NOTHING
-                        : live.sharing();
+                        || !tools.lentTo(session.id()).environment().isEmpty();
+        var sharing = isAlone ? ProviderProfile.Sharing.NOTHING : live.sharing();
         var sharer =
                 switch (sharing) {
                     case NOTHING -> session.id().value();

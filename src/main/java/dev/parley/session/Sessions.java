@@ -319,11 +319,19 @@ public final class Sessions implements AutoCloseable {
     /// what it was started with: whoever resumes a session lends it tools of the same names.
     public SessionInfo turn(NewSession request, Lent own, Consumer<LoggedEvent> sink)
             throws InterruptedException {
+        return turn(request, own, _ -> {}, sink);
+    }
+
+    /// @param begun told of the session before its turn begins
+    public SessionInfo turn(
+            NewSession request, Lent own, Consumer<SessionId> begun, Consumer<LoggedEvent> sink)
+            throws InterruptedException {
         var prompt = request.prompt();
         if (prompt == null) {
             throw Problem.invalid("The prompt is empty.", "Say what the agent is to do.");
         }
         var session = start(request.saying(null), own);
+        begun.accept(session.id());
         try (var events = follow(session.id(), session.lastSequence())) {
             var turnId = prompt(session.id(), prompt, false);
             try {

@@ -67,8 +67,7 @@ final class McpCalls {
             while (true) {
                 var left = Duration.ofNanos(Math.max(0, until - System.nanoTime()));
                 var isAsking = asking.isOpen();
-                var task =
-                        tasks.await(owner, id, asking.known(), isAsking ? LOOK_AGAIN : left);
+                var task = tasks.await(owner, id, asking.known(), isAsking ? LOOK_AGAIN : left);
                 switch (task.status()) {
                     case COMPLETED -> {
                         tasks.delivered(owner, id);

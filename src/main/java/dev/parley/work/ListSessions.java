@@ -1,8 +1,7 @@
 package dev.parley.work;
 
-import java.util.Map;
-import dev.parley.api.SessionId;
 import dev.parley.api.ProjectSummary;
+import dev.parley.api.SessionId;
 import dev.parley.api.SessionPage;
 import dev.parley.api.SessionSummary;
 import dev.parley.api.SessionsRequest;

@@ -60,7 +60,8 @@ public interface Program {
     /// The tools for MCP clients.
     McpDoor mcp();
 
-    /// What this process has if an agent of Parley's started it: see [dev.parley.work.chain.Chains].
+    /// What this process has if an agent of Parley's started it: see
+    /// [dev.parley.work.chain.Chains].
     Optional<String> pass();
 
     /// Enters those tools into the configuration of clients.

@@ -79,8 +79,7 @@ final class AdviceTools {
         }
     }
 
-    private ToolResult think(
-            ToolCall call, Arguments arguments, List<String> models, ChainRun run)
+    private ToolResult think(ToolCall call, Arguments arguments, List<String> models, ChainRun run)
             throws InterruptedException {
         call.client().progress(0, null, "asking " + String.join(", ", models));
         var result =

@@ -103,9 +103,7 @@ final class LentTools {
             }
         }
 
-        private static ToolResult result(
-                @Nullable JsonNode result,
-                @Nullable JsonNode error) {
+        private static ToolResult result(@Nullable JsonNode result, @Nullable JsonNode error) {
             if (result == null) {
                 return ToolResult.error(
                         error == null ? "It was cancelled." : error.path("message").asString(""));

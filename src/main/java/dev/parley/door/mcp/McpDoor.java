@@ -13,7 +13,6 @@ import dev.parley.tool.ToolRegistry;
 import dev.parley.tool.Toolbox;
 import dev.parley.tool.ToolboxTools;
 import dev.parley.wire.ToolDefinition;
-import dev.parley.work.chain.Chains;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

@@ -61,7 +61,8 @@ final class WorkTools {
                 arguments.text("task"),
                 arguments.findText("role").orElse("default"),
                 arguments.texts("context"),
-                Optional.of(arguments.findText("reasoning_effort").orElse(WorkRequest.USUAL_EFFORT)),
+                Optional.of(
+                        arguments.findText("reasoning_effort").orElse(WorkRequest.USUAL_EFFORT)),
                 arguments
                         .findText("permission")
                         .map(Permission::named)

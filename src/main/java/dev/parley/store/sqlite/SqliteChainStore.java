@@ -120,8 +120,7 @@ public final class SqliteChainStore implements ChainStore {
                     statements.update(
                             "delete from agent_run where began_at < ?", before.toEpochMilli());
                     return statements.update(
-                            "delete from pass where updated_at < ?",
-                            before.toEpochMilli());
+                            "delete from pass where updated_at < ?", before.toEpochMilli());
                 });
     }
 }

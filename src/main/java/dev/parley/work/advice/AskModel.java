@@ -105,11 +105,8 @@ public final class AskModel {
                         List.of(),
                         Optional.empty(),
                         Attachments.NONE);
-        var outcome = oneShot.prepare(
-                                cli.profile(),
-                                turn,
-                                limits,
-                                chains.environmentOfAdviser(cli.who()))
+        var outcome =
+                oneShot.prepare(cli.profile(), turn, limits, chains.environmentOfAdviser(cli.who()))
                         .play(_ -> {});
         if (Thread.interrupted()) {
             throw new InterruptedException();

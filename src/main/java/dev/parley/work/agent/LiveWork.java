@@ -91,7 +91,7 @@ final class LiveWork {
             if (known.isPresent() && !task.lent().effort().equals(known.get().effort())) {
                 close(known.get().id()); // a process keeps the effort it was started with
             }
-            sessions.turn(request(task, known.map(Open::id)), task.lent(), turn);
+            sessions.turn(request(task, known.map(Open::id)), task.lent(), turn::begun, turn);
         } catch (InterruptedException e) {
             if (!alarm.hasRung()) {
                 throw e;
@@ -184,12 +184,14 @@ final class LiveWork {
             this.listener = listener;
         }
 
+        /// Known before anything happens in it: it has to be closed in any case.
+        void begun(SessionId id) {
+            session = id;
+            listener.live(id);
+        }
+
         @Override
         public void accept(LoggedEvent logged) {
-            if (session == null) {
-                listener.live(logged.session());
-            }
-            session = logged.session();
             var envelope = logged.envelope();
             if (envelope.sessionId() != null) {
                 nativeId = envelope.sessionId();

@@ -59,10 +59,7 @@ public final class WorkTogether {
     /// @param caller the agent that asks for it, if one does
     /// @param sink hears all of them, on several threads
     public Outcome run(
-            List<String> agents,
-            WorkRequest request,
-            Optional<ChainLink> caller,
-            WorkListener sink)
+            List<String> agents, WorkRequest request, Optional<ChainLink> caller, WorkListener sink)
             throws InterruptedException {
         if (agents.isEmpty() || agents.size() > MOST) {
             throw Problem.invalid(

@@ -43,7 +43,6 @@ final class WorkTurn {
         static final Apart NOT = new Apart("", Optional.empty(), Optional.empty());
     }
 
-    private final WorkRequest request;
     private final ConversationKey key;
     private final Participant.Cli agent;
     private final Player player;
@@ -73,7 +72,6 @@ final class WorkTurn {
             List<String> notes,
             WorkListener sink)
             throws InterruptedException {
-        this.request = request;
         this.key = key;
         this.agent = agent;
         this.player = player;
@@ -116,7 +114,8 @@ final class WorkTurn {
                                 public void accept(Envelope envelope) {
                                     listening.add(envelope);
                                     nativeId =
-                                            Optional.ofNullable(envelope.sessionId()).or(() -> nativeId);
+                                            Optional.ofNullable(envelope.sessionId())
+                                                    .or(() -> nativeId);
                                     sink.accept(envelope);
                                     guard.add(envelope.event());
                                 }
@@ -166,8 +165,7 @@ final class WorkTurn {
 
     /// The live session was ended in the middle of its turn.
     private Outcome stopped() {
-        return new Outcome(
-                EndReason.INTERRUPTED, nativeId, "", Optional.empty(), Optional.empty());
+        return new Outcome(EndReason.INTERRUPTED, nativeId, "", Optional.empty(), Optional.empty());
     }
 
     private static Outcome gone(Problem problem) {
@@ -196,7 +194,9 @@ final class WorkTurn {
                             : WorkResult.Status.COMPLETED;
             case TIMEOUT -> WorkResult.Status.TIMEOUT;
             case INTERRUPTED ->
-                    guard.reached().isPresent() ? WorkResult.Status.OVER_BUDGET : WorkResult.Status.FAILED;
+                    guard.reached().isPresent()
+                            ? WorkResult.Status.OVER_BUDGET
+                            : WorkResult.Status.FAILED;
             case ERROR, OUTPUT_LIMIT -> WorkResult.Status.FAILED;
         };
     }

@@ -82,8 +82,7 @@ public final class WorkWith {
             Instant began,
             Optional<ChainRun> chain) {
         Order in(ChainRun run) {
-            return new Order(
-                    request, key, agent, profile, role, context, began, Optional.of(run));
+            return new Order(request, key, agent, profile, role, context, began, Optional.of(run));
         }
     }
 
@@ -98,6 +97,7 @@ public final class WorkWith {
 
     /// The chains that sit in the seats.
     private final Map<Seat, String> working = new ConcurrentHashMap<>();
+
     private final LiveWork live;
     private final SpendingQuestions spending;
     private volatile Function<ChainLink, ToolRegistry> lender = _ -> new ToolRegistry();
@@ -343,11 +343,7 @@ public final class WorkWith {
     }
 
     private Outcome play(
-            Order order,
-            Optional<String> session,
-            String text,
-            Path place,
-            WorkListener events)
+            Order order, Optional<String> session, String text, Path place, WorkListener events)
             throws InterruptedException {
         var home = needs.homes().of(order.key(), order.profile());
         if (LiveWork.fits(order.profile(), order.request())) {

@@ -26,8 +26,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/// Keeps agents that ask agents within bounds. Each agent at work has a pass, a secret that only its
-/// own processes know; whoever comes with one is measured by the agent it belongs to. Thread-safe.
+/// Keeps agents that ask agents within bounds. Each agent at work has a pass, a secret that only
+/// its own processes know; whoever comes with one is measured by the agent it belongs to.
+/// Thread-safe.
 public final class Chains {
     /// The variable in which an agent's processes have their pass.
     public static final String VARIABLE = "PARLEY_PASS";
@@ -177,7 +178,8 @@ public final class Chains {
                 : link;
     }
 
-    /// A person may have changed what a session is permitted, and each turn is a request of its own.
+    /// A person may have changed what a session is permitted, and each turn is a request of its
+    /// own.
     private ChainLink asNow(ChainLink link) throws InterruptedException {
         try {
             var info = sessions.of(SessionId.of(link.chain().substring(SESSION.length())));

@@ -123,8 +123,7 @@ class AgentsAskAgentsTest {
 
         JsonNode call(String tool, String arguments) throws IOException {
             return ask(
-                    "tools/call",
-                    "{\"name\":\"%s\",\"arguments\":%s}".formatted(tool, arguments));
+                    "tools/call", "{\"name\":\"%s\",\"arguments\":%s}".formatted(tool, arguments));
         }
 
         @Override
@@ -166,7 +165,11 @@ class AgentsAskAgentsTest {
         try (var person = client(Optional.empty())) {
             var first = pass(person, "alpha", ",\"permission\":\"edit\"");
             try (var agent = client(Optional.of(first))) {
-                assertThat(text(agent.call("work_with", task("gamma", ",\"permission\":\"bypass\""))))
+                assertThat(
+                                text(
+                                        agent.call(
+                                                "work_with",
+                                                task("gamma", ",\"permission\":\"bypass\""))))
                         .startsWith(
                                 "PermissionExceeded: you work with the permission \"edit\", so an agent that works for you cannot have \"bypass\".")
                         .contains("Ask again with the permission \"edit\"");
@@ -178,7 +181,9 @@ class AgentsAskAgentsTest {
                             .startsWith("ChainTooDeep: you were asked by another agent")
                             .contains("only 2 deep", "Do this part yourself");
                     assertThat(
-                                    deep.call("work_with", "{\"agents\":[\"gamma-1\"],\"task\":\"x\"}")
+                                    deep.call(
+                                                    "work_with",
+                                                    "{\"agents\":[\"gamma-1\"],\"task\":\"x\"}")
                                             .toString())
                             .contains("ChainTooDeep");
                     var id =
@@ -282,12 +287,14 @@ class AgentsAskAgentsTest {
     @Test
     void aSessionThatWorkedForAClientIsWarmAndCanBeFollowed() throws Exception {
         try (var client = client(Optional.empty())) {
-            var call = "{\"agent\":\"demo\",\"task\":\"%s\",\"session_id\":\"s1\",\"permission\":\"plan\"}";
+            var call =
+                    "{\"agent\":\"demo\",\"task\":\"%s\",\"session_id\":\"s1\",\"permission\":\"plan\"}";
             var first = client.call("work_with", call.formatted("brief one"));
             var second = client.call("work_with", call.formatted("brief two"));
             assertThat(second.at("/result/structuredContent/native_session_id"))
                     .isEqualTo(first.at("/result/structuredContent/native_session_id"));
-            var listed = client.call("list_sessions", "{}").at("/result/structuredContent/sessions");
+            var listed =
+                    client.call("list_sessions", "{}").at("/result/structuredContent/sessions");
             var id =
                     listed.valueStream()
                             .filter(one -> one.path("session_id").asString().equals("s1"))
@@ -373,19 +380,32 @@ class AgentsAskAgentsTest {
     @Test
     void aClientOf2026IsAskedByTheAnswer() throws Exception {
         var door = machine.app().mcp();
-        var params = (ObjectNode) Json.parse("{\"name\":\"work_with\",\"arguments\":" + demo("ask") + "}").orElseThrow();
+        var params =
+                (ObjectNode)
+                        Json.parse("{\"name\":\"work_with\",\"arguments\":" + demo("ask") + "}")
+                                .orElseThrow();
         var meta = params.putObject("_meta");
         meta.put("io.modelcontextprotocol/protocolVersion", "2026-07-28");
         meta.putObject("io.modelcontextprotocol/clientCapabilities").putObject("elicitation");
-        meta.putObject("io.modelcontextprotocol/clientInfo").put("name", "claude").put("version", "1");
+        meta.putObject("io.modelcontextprotocol/clientInfo")
+                .put("name", "claude")
+                .put("version", "1");
         var first = ask(door, params);
-        assertThat(first.path("resultType").asString()).as(first.toString()).isEqualTo("input_required");
+        assertThat(first.path("resultType").asString())
+                .as(first.toString())
+                .isEqualTo("input_required");
         var key = first.path("inputRequests").propertyNames().iterator().next();
         var responses = params.putObject("inputResponses");
-        responses.putObject(key).put("action", "accept").putObject("content").put("decision", "allow");
+        responses
+                .putObject(key)
+                .put("action", "accept")
+                .putObject("content")
+                .put("decision", "allow");
         params.set("requestState", first.path("requestState"));
         var second = ask(door, params);
-        assertThat(second.at("/structuredContent/status").asString()).as(second.toString()).isEqualTo("completed");
+        assertThat(second.at("/structuredContent/status").asString())
+                .as(second.toString())
+                .isEqualTo("completed");
         assertThat(Files.exists(machine.project().resolve("parley-demo.txt"))).isTrue();
     }
 
@@ -397,8 +417,7 @@ class AgentsAskAgentsTest {
                         door.client(Optional.of(machine.project()), Optional.empty()),
                         Duration.ofMinutes(5));
         conversation.receive(
-                new JsonRpc.Request(
-                        JsonRpc.id(1), "tools/call", params.deepCopy()),
+                new JsonRpc.Request(JsonRpc.id(1), "tools/call", params.deepCopy()),
                 messages::add,
                 () -> {});
         return ((JsonRpc.Response) messages.take()).result();

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import tools.jackson.databind.JsonNode;
 
@@ -24,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -213,6 +216,54 @@ class McpStdioTest {
             agents().forEach(Processes::awaitEnd);
             client.hangUp();
         }
+    }
+
+    /// The agents that a client's Parley runs.
+    private static List<ProcessHandle> liveAgents(Client client) {
+        return client.process
+                .descendants()
+                .filter(one -> one.info().commandLine().orElse("").contains("demo-agent"))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anAgentInALiveSessionEndsWithItsCall(boolean isCancelled) throws Exception {
+        List<ProcessHandle> running;
+        try (var client = new Client().named("test")) {
+            client.send(
+                    "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"tools/call\",\"params\":{\"name\":\"work_with\",\"arguments\":{\"agent\":\"demo\",\"task\":\"sleep 1000\"}}}");
+            await().atMost(Duration.ofMinutes(2)).until(() -> !liveAgents(client).isEmpty());
+            running = liveAgents(client);
+            if (isCancelled) {
+                client.send(
+                        "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":9}}");
+                await().atMost(Duration.ofMinutes(2))
+                        .until(() -> running.stream().noneMatch(ProcessHandle::isAlive));
+            }
+            client.hangUp();
+        }
+        assertThat(running).noneMatch(ProcessHandle::isAlive);
+    }
+
+    @Test
+    void fiftyCallsAtOnceAreAllAnswered() throws Exception {
+        Files.writeString(directory.resolve("go"), "");
+        try (var client = new Client().named("test")) {
+            for (var id = 100; id < 150; id++) {
+                client.send(
+                        "{\"jsonrpc\":\"2.0\",\"id\":%1$d,\"method\":\"tools/call\",\"params\":{\"name\":\"consult_with\",\"arguments\":{\"model\":\"adviser\",\"question\":\"%1$d?\"}}}"
+                                .formatted(id));
+            }
+            var answered = new HashSet<Integer>();
+            while (answered.size() < 50) {
+                var answer = client.next();
+                assertThat(answer.toString()).contains("marker-7");
+                answered.add(answer.path("id").asInt());
+            }
+            client.hangUp();
+        }
+        agents().forEach(Processes::awaitEnd);
     }
 
     @Test

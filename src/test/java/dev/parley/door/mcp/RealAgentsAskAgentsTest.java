@@ -71,8 +71,7 @@ class RealAgentsAskAgentsTest {
                     RealParley.command("mcp").stream()
                             .map(word -> "'" + word + "'")
                             .collect(Collectors.joining(" "));
-            parley =
-                    Stub.script(root, "parley-mcp", "exec env " + assignments + " " + command);
+            parley = Stub.script(root, "parley-mcp", "exec env " + assignments + " " + command);
             // Agents that work for others have homes of their own; these settings are in them.
             var own = config.resolve("homes/codex/.codex/config.toml");
             Files.createDirectories(own.getParent());
@@ -98,8 +97,7 @@ class RealAgentsAskAgentsTest {
         }
 
         CliRun run(RealCli cli, String prompt) throws Exception {
-            return CliRun.of(
-                    homes.get(cli).command(project, cli.oneShot(prompt)), LIMIT);
+            return CliRun.of(homes.get(cli).command(project, cli.oneShot(prompt)), LIMIT);
         }
     }
 
@@ -128,41 +126,40 @@ class RealAgentsAskAgentsTest {
     @Test
     void threeClientsHaveAnotherCliWorkInOneConversation() throws Exception {
         var model =
-                ScriptedModel.answering(
-                        request -> {
-                            var said = said(request);
-                            var results = results(request);
-                            if (results.contains("marker-")) {
-                                return Reply.text("all done");
-                            }
-                            if (said.contains("Question three")) {
-                                return Reply.text("I have seen it, marker-3.");
-                            }
-                            if (said.contains("Question two")) {
-                                return Reply.text("It is mended, marker-2.");
-                            }
-                            if (said.contains("Question one")) {
-                                return Reply.text("The fault is marker-1.");
-                            }
-                            if (said.contains("Have Codex look")) {
-                                return work("gpt-5.5", "Question one");
-                            }
-                            if (said.contains("Have Claude look")) {
-                                return work("sonnet", "Question two");
-                            }
-                            return said.contains("Have it checked")
-                                    ? work("gpt-5.5", "Question three")
-                                    : Reply.text("nothing to do");
-                        });
+                ScriptedModel.answering(request -> {
+                    var said = said(request);
+                    var results = results(request);
+                    if (results.contains("marker-")) {
+                        return Reply.text("all done");
+                    }
+                    if (said.contains("Question three")) {
+                        return Reply.text("I have seen it, marker-3.");
+                    }
+                    if (said.contains("Question two")) {
+                        return Reply.text("It is mended, marker-2.");
+                    }
+                    if (said.contains("Question one")) {
+                        return Reply.text("The fault is marker-1.");
+                    }
+                    if (said.contains("Have Codex look")) {
+                        return work("gpt-5.5", "Question one");
+                    }
+                    if (said.contains("Have Claude look")) {
+                        return work("sonnet", "Question two");
+                    }
+                    return said.contains("Have it checked")
+                            ? work("gpt-5.5", "Question three")
+                            : Reply.text("nothing to do");
+                });
         try (model) {
-            var machine =
-                    new Machine(model, "", RealCli.CLAUDE, RealCli.CODEX, RealCli.OPENCODE);
+            var machine = new Machine(model, "", RealCli.CLAUDE, RealCli.CODEX, RealCli.OPENCODE);
             for (var turn :
                     Map.of(
                                     RealCli.CLAUDE, "Have Codex look",
                                     RealCli.CODEX, "Have Claude look",
                                     RealCli.OPENCODE, "Have it checked")
-                            .entrySet().stream()
+                            .entrySet()
+                            .stream()
                             .sorted(Map.Entry.comparingByKey())
                             .toList()) {
                 var run = machine.run(turn.getKey(), turn.getValue());
@@ -184,26 +181,25 @@ class RealAgentsAskAgentsTest {
     @Test
     void aJobOutlivesTheLimitOfCodex() throws Exception {
         var model =
-                ScriptedModel.answering(
-                        request -> {
-                            var results = results(request);
-                            if (said(request).contains("Question one")) {
-                                return Reply.text("slow answer: marker-1 at last")
-                                        .slowly(Duration.ofSeconds(3));
-                            }
-                            if (results.contains("marker-1")) {
-                                return Reply.text("all done");
-                            }
-                            var job = JOB.matcher(results);
-                            if (job.find()) {
-                                return Reply.tool(
-                                        "mcp__parley__poll_job",
-                                        "{\"job_id\":\"%s\",\"wait_s\":3}".formatted(job.group(1)));
-                            }
-                            return said(request).contains("Have Claude look")
-                                    ? work("sonnet", "Question one")
-                                    : Reply.text("nothing to do");
-                        });
+                ScriptedModel.answering(request -> {
+                    var results = results(request);
+                    if (said(request).contains("Question one")) {
+                        return Reply.text("slow answer: marker-1 at last")
+                                .slowly(Duration.ofSeconds(3));
+                    }
+                    if (results.contains("marker-1")) {
+                        return Reply.text("all done");
+                    }
+                    var job = JOB.matcher(results);
+                    if (job.find()) {
+                        return Reply.tool(
+                                "mcp__parley__poll_job",
+                                "{\"job_id\":\"%s\",\"wait_s\":3}".formatted(job.group(1)));
+                    }
+                    return said(request).contains("Have Claude look")
+                            ? work("sonnet", "Question one")
+                            : Reply.text("nothing to do");
+                });
         try (model) {
             var machine =
                     new Machine(
@@ -227,27 +223,25 @@ class RealAgentsAskAgentsTest {
     @Test
     void aChainThatGoesTooDeepIsToldSo() throws Exception {
         var model =
-                ScriptedModel.answering(
-                        request -> {
-                            var said = said(request);
-                            var results = results(request);
-                            if (!results.isEmpty()) {
-                                return Reply.text("I was told: " + results.replaceAll("[\"\\\\<>]", " "));
-                            }
-                            if (said.contains("Third")) {
-                                return work("gpt-5.5", "Fourth");
-                            }
-                            if (said.contains("Second")) {
-                                return Reply.tool( // one of those that Parley lends it
-                                        "parley__work_with",
-                                        "{\"agent\":\"sonnet\",\"task\":\"Third\"}");
-                            }
-                            return said.contains("First")
-                                    ? Reply.tool(
-                                            "mcp__parley__work_with",
-                                            "{\"agent\":\"gpt-5.5\",\"task\":\"Second\"}")
-                                    : Reply.text("nothing to do");
-                        });
+                ScriptedModel.answering(request -> {
+                    var said = said(request);
+                    var results = results(request);
+                    if (!results.isEmpty()) {
+                        return Reply.text("I was told: " + results.replaceAll("[\"\\\\<>]", " "));
+                    }
+                    if (said.contains("Third")) {
+                        return work("gpt-5.5", "Fourth");
+                    }
+                    if (said.contains("Second")) {
+                        return Reply.tool( // one of those that Parley lends it
+                                "parley__work_with", "{\"agent\":\"sonnet\",\"task\":\"Third\"}");
+                    }
+                    return said.contains("First")
+                            ? Reply.tool(
+                                    "mcp__parley__work_with",
+                                    "{\"agent\":\"gpt-5.5\",\"task\":\"Second\"}")
+                            : Reply.text("nothing to do");
+                });
         try (model) {
             var machine =
                     new Machine(
