@@ -136,9 +136,7 @@ final class SessionsCommand extends Subcommand {
     private void show(SessionSummary session, Table table) {
         var live = session.liveId() == null ? "" : "(live as " + session.liveId() + ") ";
         var moved =
-                session.movedFrom() == null
-                        ? ""
-                        : "(from " + session.movedFrom().provider() + ") ";
+                session.movedFrom() == null ? "" : "(from " + session.movedFrom().provider() + ") ";
         var name = live + moved + Printable.line(session.name());
         table.row(
                 TIME.format(session.lastUsed().atZone(apps.get().zone())),
