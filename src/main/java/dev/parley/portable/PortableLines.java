@@ -20,6 +20,7 @@ import tools.jackson.databind.node.StringNode;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
@@ -177,7 +178,7 @@ public final class PortableLines {
         return Problem.invalid(message, "Export it again; nothing was written.");
     }
 
-    private static ArrayList<StoredImage> images(JsonNode list) {
+    private static List<StoredImage> images(JsonNode list) {
         var images = new ArrayList<StoredImage>();
         for (var one : list) {
             var type = one.path("mediaType").asString("");
@@ -189,7 +190,7 @@ public final class PortableLines {
         return images;
     }
 
-    private static ArrayList<Call> calls(JsonNode json, Instant time) {
+    private static List<Call> calls(JsonNode json, Instant time) {
         var calls = new ArrayList<Call>();
         for (var one : json.path("calls")) {
             var at = time(one.path("at"));
