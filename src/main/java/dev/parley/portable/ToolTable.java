@@ -73,9 +73,9 @@ public record ToolTable(List<Row> rows) implements ToolNames {
                 .forEach(name ->
                         arguments.put(
                                 row.arguments().getOrDefault(name, name), call.argument(name)));
-        row.always().keySet().stream()
-                .sorted()
-                .forEach(name -> put(arguments, name, row.always().get(name)));
+        row.always().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(one -> put(arguments, one.getKey(), one.getValue()));
         return new Native(row.name(), arguments);
     }
 
