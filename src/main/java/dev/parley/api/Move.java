@@ -33,7 +33,16 @@ public record Move(
         // A ledger that somebody else wrote into may say nothing of what must be known.
         for (var needed :
                 new Object[] {
-                    id, from, to, state, title, directory, place, draft, fingerprint, notes,
+                    id,
+                    from,
+                    to,
+                    state,
+                    title,
+                    directory,
+                    place,
+                    draft,
+                    fingerprint,
+                    notes,
                     createdAt
                 }) {
             Objects.requireNonNull(needed);

@@ -116,8 +116,7 @@ public final class ConversationReader {
 
     /// The last reply may go on.
     private void tellDone() {
-        while (open.size() > 1
-                && (open.getFirst().isDone() || open.size() > MOST_OPEN)) {
+        while (open.size() > 1 && (open.getFirst().isDone() || open.size() > MOST_OPEN)) {
             tell(open.remove());
         }
     }
@@ -171,7 +170,9 @@ public final class ConversationReader {
             for (var at = 0; at < calls.size(); at++) {
                 var open = calls.get(at);
                 if (open.result() == null && open.call().callId().equals(returned.callId())) {
-                    var isError = returned.isError() || Objects.requireNonNullElse(returned.exitCode(), 0) != 0;
+                    var isError =
+                            returned.isError()
+                                    || Objects.requireNonNullElse(returned.exitCode(), 0) != 0;
                     var result = new Result(when, returned.output(), isError, returned.exitCode());
                     calls.set(at, new OpenCall(open.call(), open.time(), result));
                     hasResult = true;

@@ -5,7 +5,7 @@ import java.util.Set;
 
 /// A call of one of the tools that every CLI has, whatever it calls it.
 ///
-/// @param arguments as [Kind#needs] and [Kind#may] name them
+/// @param arguments as [Kind#needs] names them
 public record PlainCall(Kind kind, Map<String, String> arguments) {
     public PlainCall {
         arguments = Map.copyOf(arguments);
@@ -13,27 +13,22 @@ public record PlainCall(Kind kind, Map<String, String> arguments) {
 
     /// The tools there are everywhere.
     public enum Kind {
-        SHELL(Set.of("command"), Set.of()),
-        READ(Set.of("path"), Set.of()),
-        WRITE(Set.of("path", "content"), Set.of()),
-        EDIT(Set.of("path", "old", "new"), Set.of()),
-        GREP(Set.of("pattern"), Set.of("path")),
-        GLOB(Set.of("pattern"), Set.of());
+        SHELL,
+        READ,
+        WRITE,
+        EDIT,
+        GREP,
+        GLOB;
 
-        private final Set<String> needs;
-        private final Set<String> may;
-
-        Kind(Set<String> needs, Set<String> may) {
-            this.needs = needs;
-            this.may = may;
-        }
-
+        /// The arguments without which it says nothing. A search may also have a `path`.
         public Set<String> needs() {
-            return needs;
-        }
-
-        public Set<String> may() {
-            return may;
+            return switch (this) {
+                case SHELL -> Set.of("command");
+                case READ -> Set.of("path");
+                case WRITE -> Set.of("path", "content");
+                case EDIT -> Set.of("path", "old", "new");
+                case GREP, GLOB -> Set.of("pattern");
+            };
         }
     }
 

@@ -20,11 +20,13 @@ import tools.jackson.databind.node.StringNode;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
-/// A conversation as lines of JSON, to be carried to another machine: the first says what it is, each
-/// other one is a piece. What is read may come from anybody: nothing of it is believed but texts.
+/// A conversation as lines of JSON, to be carried to another machine: the first says what it is,
+/// each other one is a piece. What is read may come from anybody: nothing of it is believed but
+/// texts.
 public final class PortableLines {
     private static final String KIND = "parley-conversation";
     private static final int VERSION = 1;
@@ -74,7 +76,8 @@ public final class PortableLines {
                             .put("data", image.base64());
                 }
             }
-            case Summary summary -> json.put("type", "summary").put("text", masked.apply(summary.text()));
+            case Summary summary ->
+                    json.put("type", "summary").put("text", masked.apply(summary.text()));
             case Step step -> {
                 json.put("type", "reply")
                         .put("thinking", masked.apply(step.thinking()))
@@ -140,8 +143,11 @@ public final class PortableLines {
     }
 
     private static String title(String text) {
-        var line = text.strip().lines().findFirst().orElse("").replaceAll("\\p{Cntrl}", " ").strip();
-        return line.isEmpty() ? "(untitled)" : line.substring(0, Math.min(line.length(), LONGEST_TITLE));
+        var line =
+                text.strip().lines().findFirst().orElse("").replaceAll("\\p{Cntrl}", " ").strip();
+        return line.isEmpty()
+                ? "(untitled)"
+                : line.substring(0, Math.min(line.length(), LONGEST_TITLE));
     }
 
     private static Instant time(JsonNode node) {
@@ -172,7 +178,7 @@ public final class PortableLines {
         return Problem.invalid(message, "Export it again; nothing was written.");
     }
 
-    private static ArrayList<StoredImage> images(JsonNode list) {
+    private static List<StoredImage> images(JsonNode list) {
         var images = new ArrayList<StoredImage>();
         for (var one : list) {
             var type = one.path("mediaType").asString("");
@@ -184,7 +190,7 @@ public final class PortableLines {
         return images;
     }
 
-    private static ArrayList<Call> calls(JsonNode json, Instant time) {
+    private static List<Call> calls(JsonNode json, Instant time) {
         var calls = new ArrayList<Call>();
         for (var one : json.path("calls")) {
             var at = time(one.path("at"));

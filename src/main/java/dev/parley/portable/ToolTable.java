@@ -46,12 +46,13 @@ public record ToolTable(List<Row> rows) implements ToolNames {
 
     private static Optional<PlainCall> plain(Row row, JsonNode arguments) {
         var found = new HashMap<String, String>();
-        row.arguments().forEach((plain, theirs) -> {
-            var value = arguments.path(theirs);
-            if (value.isString()) {
-                found.put(plain, value.asString());
-            }
-        });
+        row.arguments()
+                .forEach((plain, theirs) -> {
+                    var value = arguments.path(theirs);
+                    if (value.isString()) {
+                        found.put(plain, value.asString());
+                    }
+                });
         return found.keySet().containsAll(row.kind().needs())
                 ? Optional.of(new PlainCall(row.kind(), found))
                 : Optional.empty();
@@ -70,10 +71,11 @@ public record ToolTable(List<Row> rows) implements ToolNames {
                 .sorted()
                 .filter(call::has)
                 .forEach(name ->
-                        arguments.put(row.arguments().getOrDefault(name, name), call.argument(name)));
-        row.always().keySet().stream()
-                .sorted()
-                .forEach(name -> put(arguments, name, row.always().get(name)));
+                        arguments.put(
+                                row.arguments().getOrDefault(name, name), call.argument(name)));
+        row.always().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(one -> put(arguments, one.getKey(), one.getValue()));
         return new Native(row.name(), arguments);
     }
 

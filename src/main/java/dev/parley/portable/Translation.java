@@ -54,10 +54,12 @@ public final class Translation {
     }
 
     private Call call(Call call) {
-        var known = isSame ? Optional.<PlainCall>empty() : from.plain(call.name(), call.arguments());
+        var known =
+                isSame ? Optional.<PlainCall>empty() : from.plain(call.name(), call.arguments());
         var named =
                 known.map(to.tools()::named)
-                        .orElseGet(() -> new ToolNames.Native(name(call.name()), object(call.arguments())));
+                        .orElseGet(() ->
+                                new ToolNames.Native(name(call.name()), object(call.arguments())));
         return new Call(id(call.id()), named.name(), named.arguments(), result(call.result()));
     }
 
@@ -86,9 +88,7 @@ public final class Translation {
     }
 
     private static JsonNode object(JsonNode arguments) {
-        return arguments instanceof ObjectNode
-                ? arguments
-                : Json.object().set("input", arguments);
+        return arguments instanceof ObjectNode ? arguments : Json.object().set("input", arguments);
     }
 
     /// Half a character cannot be written.

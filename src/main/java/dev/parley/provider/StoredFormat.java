@@ -13,7 +13,9 @@ import java.util.function.Supplier;
 /// @param history makes a reader, given the provider that is named in the events
 /// @param writer absent where no session can be brought
 public record StoredFormat(
-        String name, Function<String, StoredHistory> history, @Nullable Supplier<NativeFormat> writer)
+        String name,
+        Function<String, StoredHistory> history,
+        @Nullable Supplier<NativeFormat> writer)
         implements Format {
     public StoredFormat(String name, Function<String, StoredHistory> history) {
         this(name, history, null);

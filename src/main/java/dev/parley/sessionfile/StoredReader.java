@@ -23,8 +23,8 @@ public interface StoredReader {
         return this;
     }
 
-    /// Tells everything there is of a conversation, with images, and which parts are one reply. To be
-    /// called before the first reading.
+    /// Tells everything there is of a conversation, with images, and which parts are one reply. To
+    /// be called before the first reading.
     ///
     /// @param session the one that is wanted, where a file holds many
     default StoredReader whole(String session) {

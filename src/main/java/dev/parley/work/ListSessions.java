@@ -72,8 +72,7 @@ public final class ListSessions {
         var page = view.page(query, containing, from, request.offset() - from + request.limit());
         var sessions =
                 Stream.concat(
-                                page.entries().stream()
-                                        .map(entry -> marks.apply(entry.summary())),
+                                page.entries().stream().map(entry -> marks.apply(entry.summary())),
                                 others.stream())
                         .sorted(NEWEST_FIRST)
                         .skip(request.offset() - from)

@@ -25,9 +25,7 @@ public final class SearchSessions {
         var found = search.search(request);
         var marks = live.marks(live.ids());
         return new SearchHits(
-                found.hits().stream()
-                        .map(hit -> hit.of(marks.apply(hit.session())))
-                        .toList(),
+                found.hits().stream().map(hit -> hit.of(marks.apply(hit.session()))).toList(),
                 found.total(),
                 found.isTotalExact(),
                 found.indexedPercent());

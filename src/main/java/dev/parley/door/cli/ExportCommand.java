@@ -20,7 +20,8 @@ import java.util.function.Supplier;
 /// `parley export`: a conversation in a file, for another machine.
 @Command(
         name = "export",
-        description = "Put a conversation into a file, with its images, for `parley import` elsewhere.",
+        description =
+                "Put a conversation into a file, with its images, for `parley import` elsewhere.",
         footer = {
             "",
             "parley export 5f0c6c1e --out talk.parley      secrets are hidden",

@@ -82,7 +82,10 @@ final class ClaudeWriter implements NativeFormat {
 
         @Override
         public Path place() {
-            return to.home().resolve("projects").resolve(folder(to.project())).resolve(id + ".jsonl");
+            return to.home()
+                    .resolve("projects")
+                    .resolve(folder(to.project()))
+                    .resolve(id + ".jsonl");
         }
 
         @Override
@@ -104,7 +107,12 @@ final class ClaudeWriter implements NativeFormat {
             prompt.images().forEach(image -> content.add(image(image)));
             var isText = prompt.images().isEmpty();
             return List.of(
-                    line("user", prompt.time(), "user", null, isText ? Json.tree(prompt.text()) : content));
+                    line(
+                            "user",
+                            prompt.time(),
+                            "user",
+                            null,
+                            isText ? Json.tree(prompt.text()) : content));
         }
 
         private static ObjectNode image(StoredImage image) {
@@ -122,7 +130,10 @@ final class ClaudeWriter implements NativeFormat {
             var message = "msg_" + to.id().replace("-", "");
             if (!step.text().isBlank()) {
                 lines.add(
-                        said(step, message, Json.object().put("type", "text").put("text", step.text())));
+                        said(
+                                step,
+                                message,
+                                Json.object().put("type", "text").put("text", step.text())));
             }
             for (var call : step.calls()) {
                 var use =
@@ -143,27 +154,21 @@ final class ClaudeWriter implements NativeFormat {
                     result.put("is_error", true);
                 }
                 lines.add(
-                        line(
-                                "user",
-                                call.result().time(),
-                                "user",
-                                null,
-                                Json.array().add(result)));
+                        line("user", call.result().time(), "user", null, Json.array().add(result)));
             }
             return lines;
         }
 
         private String said(Piece.Step step, String message, ObjectNode block) {
-            return line(
-                    "assistant",
-                    step.time(),
-                    "assistant",
-                    message,
-                    Json.array().add(block));
+            return line("assistant", step.time(), "assistant", message, Json.array().add(block));
         }
 
         private String line(
-                String type, Instant time, String role, @Nullable String message, JsonNode content) {
+                String type,
+                Instant time,
+                String role,
+                @Nullable String message,
+                JsonNode content) {
             var uuid = to.id();
             var line =
                     Json.object()

@@ -75,7 +75,8 @@ final class CodexPatch {
                 places <= 1
                         && !changes.isEmpty()
                         && changes.stream()
-                                .allMatch(line -> line.isEmpty() || " -+".indexOf(line.charAt(0)) >= 0);
+                                .allMatch(line ->
+                                        line.isEmpty() || " -+".indexOf(line.charAt(0)) >= 0);
         return isPlain
                 ? Optional.of(
                         new PlainCall(
@@ -90,25 +91,26 @@ final class CodexPatch {
     /// What a patch does, as Codex tells its own screen.
     static ObjectNode changes(String patch) {
         var changes = Json.object();
-        plain(patch).ifPresent(call -> {
-            var change = changes.putObject(call.argument("path"));
-            if (call.kind() == Kind.WRITE) {
-                change.put("type", "add").put("content", call.argument("content"));
-            } else {
-                var before = call.argument("old");
-                var after = call.argument("new");
-                change.put("type", "update")
-                        .put(
-                                "unified_diff",
-                                "@@ -1,%d +1,%d @@\n%s%s"
-                                        .formatted(
-                                                before.lines().count(),
-                                                after.lines().count(),
-                                                signed("-", before),
-                                                signed("+", after)))
-                        .putNull("move_path");
-            }
-        });
+        plain(patch)
+                .ifPresent(call -> {
+                    var change = changes.putObject(call.argument("path"));
+                    if (call.kind() == Kind.WRITE) {
+                        change.put("type", "add").put("content", call.argument("content"));
+                    } else {
+                        var before = call.argument("old");
+                        var after = call.argument("new");
+                        change.put("type", "update")
+                                .put(
+                                        "unified_diff",
+                                        "@@ -1,%d +1,%d @@\n%s%s"
+                                                .formatted(
+                                                        before.lines().count(),
+                                                        after.lines().count(),
+                                                        signed("-", before),
+                                                        signed("+", after)))
+                                .putNull("move_path");
+                    }
+                });
         return changes;
     }
 

@@ -50,10 +50,11 @@ final class CodexTools implements ToolNames {
                     command(
                             "rg -n "
                                     + quoted(call.argument("pattern"))
-                                    + (call.has("path") ? " " + quoted(call.argument("path")) : ""));
+                                    + (call.has("path")
+                                            ? " " + quoted(call.argument("path"))
+                                            : ""));
             case GLOB -> command("rg --files -g " + quoted(call.argument("pattern")));
-            case WRITE ->
-                    patch(CodexPatch.adding(call.argument("path"), call.argument("content")));
+            case WRITE -> patch(CodexPatch.adding(call.argument("path"), call.argument("content")));
             case EDIT ->
                     patch(
                             CodexPatch.updating(

@@ -64,7 +64,10 @@ final class CodexWriter implements NativeFormat {
             var local = heading.started().atZone(to.zone());
             var day = DateTimeFormatter.ofPattern("yyyy/MM/dd").format(local);
             var time = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss").format(local);
-            return to.home().resolve("sessions").resolve(day).resolve("rollout-" + time + "-" + id + ".jsonl");
+            return to.home()
+                    .resolve("sessions")
+                    .resolve(day)
+                    .resolve("rollout-" + time + "-" + id + ".jsonl");
         }
 
         @Override
@@ -135,7 +138,8 @@ final class CodexWriter implements NativeFormat {
                         .put("text", lastSaid);
                 lines.add(line(last, "response_item", seen));
             }
-            step.calls().forEach(call -> lines.add(line(step.time(), "response_item", called(call))));
+            step.calls()
+                    .forEach(call -> lines.add(line(step.time(), "response_item", called(call))));
             for (var call : step.calls()) {
                 last = call.result().time();
                 var shown = shown(call);
@@ -148,7 +152,8 @@ final class CodexWriter implements NativeFormat {
         }
 
         private static boolean isPatch(Piece.Call call) {
-            return call.name().equals(CodexTools.PATCH) && call.arguments().path("input").isString();
+            return call.name().equals(CodexTools.PATCH)
+                    && call.arguments().path("input").isString();
         }
 
         private static ObjectNode called(Piece.Call call) {
@@ -191,8 +196,7 @@ final class CodexWriter implements NativeFormat {
             var status = failed ? "failed" : "completed";
             if (call.name().equals(CodexTools.SHELL)) {
                 var command = call.arguments().path("cmd").asString("");
-                var shown =
-                        Json.object().put("type", "CommandExecution").put("id", call.id());
+                var shown = Json.object().put("type", "CommandExecution").put("id", call.id());
                 shown.putArray("command").add("/bin/bash").add("-lc").add(command);
                 shown.put("cwd", "file://" + to.project());
                 shown.putArray("parsed_cmd").addObject().put("type", "unknown").put("cmd", command);
@@ -205,7 +209,8 @@ final class CodexWriter implements NativeFormat {
             }
             if (isPatch(call)) {
                 var shown = Json.object().put("type", "FileChange").put("id", call.id());
-                shown.set("changes", CodexPatch.changes(call.arguments().path("input").asString("")));
+                shown.set(
+                        "changes", CodexPatch.changes(call.arguments().path("input").asString("")));
                 return shown.put("status", status)
                         .put("stdout", call.result().text())
                         .put("stderr", "");
@@ -232,7 +237,10 @@ final class CodexWriter implements NativeFormat {
                                     .put("completed_at", last.getEpochSecond())
                                     .put(
                                             "duration_ms",
-                                            Math.max(0, last.toEpochMilli() - turnBegan.toEpochMilli()))));
+                                            Math.max(
+                                                    0,
+                                                    last.toEpochMilli()
+                                                            - turnBegan.toEpochMilli()))));
         }
 
         private String item(Instant time, ObjectNode item) {

@@ -41,7 +41,10 @@ final class GeminiWriter implements NativeFormat {
                             "replace",
                             Map.of("path", "file_path", "old", "old_string", "new", "new_string"),
                             Map.of("instruction", "Replace the text.")),
-                    new Row(Kind.GREP, "grep_search", Map.of("pattern", "pattern", "path", "dir_path")),
+                    new Row(
+                            Kind.GREP,
+                            "grep_search",
+                            Map.of("pattern", "pattern", "path", "dir_path")),
                     new Row(Kind.GLOB, "glob", Map.of("pattern", "pattern")));
 
     @Override

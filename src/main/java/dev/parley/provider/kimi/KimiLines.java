@@ -131,8 +131,7 @@ final class KimiLines extends LineReader {
         var said = builder.hasImages() ? KimiParts.words(input) : KimiParts.text(input);
         builder.add(
                 new Event.UserSaid(
-                        GIT.matcher(said).replaceFirst(""),
-                        line.path("promptId").asString(null)));
+                        GIT.matcher(said).replaceFirst(""), line.path("promptId").asString(null)));
     }
 
     /// Prompts were told already. Answers stand here only in sessions that were taken over.

@@ -130,7 +130,10 @@ final class OpenCodeMessages {
                             : OpenCodeOneShot.failure(error));
         }
         var usage = usage(data);
-        builder.count(key(data, usage), model, usage, written(data));
+        // What was brought from elsewhere was paid there: it has no tokens, and never had a total.
+        if (usage.inputTokens() + usage.outputTokens() > 0 || data.path("tokens").has("total")) {
+            builder.count(key(data, usage), model, usage, written(data));
+        }
     }
 
     /// Before there was a total, the output had the reasoning in it.

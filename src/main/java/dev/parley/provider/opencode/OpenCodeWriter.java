@@ -13,7 +13,6 @@ import dev.parley.portable.PlainCall.Kind;
 import dev.parley.portable.ToolNames;
 import dev.parley.portable.ToolTable;
 import dev.parley.portable.ToolTable.Row;
-
 import dev.parley.sessionfile.BoundedFiles;
 
 import tools.jackson.databind.node.ArrayNode;
@@ -128,8 +127,7 @@ final class OpenCodeWriter implements NativeFormat {
 
         private String named(long number) {
             return "%012x%s"
-                    .formatted(
-                            number & 0xFFFFFFFFFFFFL, Hash.sha256(to.id()).substring(0, 14));
+                    .formatted(number & 0xFFFFFFFFFFFFL, Hash.sha256(to.id()).substring(0, 14));
         }
 
         @Override

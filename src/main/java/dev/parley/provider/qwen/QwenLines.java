@@ -138,7 +138,10 @@ final class QwenLines extends LineReader {
                                 result.path("id").asString(""),
                                 result.path("name").asString(null),
                                 error.or(() -> JsonPath.text(result, "response.output"))
-                                        .map(builder.isWhole() ? QwenLines::unwrapped : text -> text)
+                                        .map(
+                                                builder.isWhole()
+                                                        ? QwenLines::unwrapped
+                                                        : text -> text)
                                         .orElse(""),
                                 isError || error.isPresent(),
                                 null));

@@ -18,7 +18,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Carries a conversation to another machine: makes a file of it, and brings such a file into a CLI.
+/// Carries a conversation to another machine: makes a file of it, and brings such a file into a
+/// CLI.
 public final class CarrySession {
     /// No line that a CLI takes is longer.
     private static final int LONGEST_LINE = 64 * 1024 * 1024;

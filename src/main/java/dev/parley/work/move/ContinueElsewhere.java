@@ -19,8 +19,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Goes on with a live session in another CLI: it is closed here, brought there, and opened again in
-/// the same directory with the prompts that waited. If it cannot be brought, it is opened here again.
+/// Goes on with a live session in another CLI: it is closed here, brought there, and opened again
+/// in the same directory with the prompts that waited. If it cannot be brought, it is opened here
+/// again.
 public final class ContinueElsewhere {
     private static final int PAGE = 1000;
 
@@ -38,8 +39,7 @@ public final class ContinueElsewhere {
     public SessionInfo run(SessionId id, MoveRequest request) throws InterruptedException {
         var before = sessions.info(id);
         if (before.provider().equals(request.to()) && request.toTurn() == null) {
-            throw Problem.invalid(
-                    id + " is in " + request.to() + " already.", "Name another CLI.");
+            throw Problem.invalid(id + " is in " + request.to() + " already.", "Name another CLI.");
         }
         var waiting = takeBack(id);
         sessions.ask(id, new Action.Close());
@@ -47,7 +47,10 @@ public final class ContinueElsewhere {
             var there =
                     before.nativeId() == null
                             ? null
-                            : moved(new SessionKey(before.provider(), before.nativeId()), before, request);
+                            : moved(
+                                    new SessionKey(before.provider(), before.nativeId()),
+                                    before,
+                                    request);
             return open(
                     new NewSession(
                             request.to(),

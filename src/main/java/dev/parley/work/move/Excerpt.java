@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Which part of a conversation is brought: all of it; what follows the last summary, with which the
-/// CLI itself would go on; or the turns that were asked for.
+/// Which part of a conversation is brought: all of it; what follows the last summary, with which
+/// the CLI itself would go on; or the turns that were asked for.
 final class Excerpt {
     private final Conversation conversation;
     private final int first;
@@ -74,12 +74,14 @@ final class Excerpt {
 
     void read(Consumer<Piece> each) {
         var at = new Count();
-        conversation.source().read(piece -> {
-            at.accept(piece);
-            if (isIn(piece, at)) {
-                each.accept(piece);
-            }
-        });
+        conversation
+                .source()
+                .read(piece -> {
+                    at.accept(piece);
+                    if (isIn(piece, at)) {
+                        each.accept(piece);
+                    }
+                });
     }
 
     private boolean isIn(Piece piece, Count at) {
@@ -95,7 +97,10 @@ final class Excerpt {
         if (summary > 0) {
             left.add("It begins with the summary that stands for what was said before.");
         } else if (first > 1) {
-            left.add(first == 2 ? "Turn 1 is left out." : "Turns 1 to %d are left out.".formatted(first - 1));
+            left.add(
+                    first == 2
+                            ? "Turn 1 is left out."
+                            : "Turns 1 to %d are left out.".formatted(first - 1));
         }
         if (last < turns) {
             left.add("It ends with turn %d of %d.".formatted(last, turns));

@@ -90,8 +90,7 @@ public final class MoveSession {
         var isSame = conversation.heading().from().provider().equals(request.to());
         var translation =
                 new Translation(conversation.tools(), targets.format(request.to()), isSame);
-        return new DraftContent(
-                excerpt, translation, draft, note(conversation, excerpt.leftOut()));
+        return new DraftContent(excerpt, translation, draft, note(conversation, excerpt.leftOut()));
     }
 
     Move move(Conversation conversation, MoveRequest request) throws InterruptedException {
@@ -119,12 +118,16 @@ public final class MoveSession {
             }
             var expected = print.value();
             if (isImported) {
-                move = move.written(expected, print.prompts(), print.calls(), String.join("\n", notes));
+                move =
+                        move.written(
+                                expected, print.prompts(), print.calls(), String.join("\n", notes));
                 ledger.keep(move);
                 takeIn(move, to, draft, beside);
             } else {
                 check(move, readBack(move.to(), written.lines()), expected);
-                move = move.written(expected, print.prompts(), print.calls(), String.join("\n", notes));
+                move =
+                        move.written(
+                                expected, print.prompts(), print.calls(), String.join("\n", notes));
                 ledger.keep(move);
                 written.place();
             }
@@ -138,7 +141,9 @@ public final class MoveSession {
                     e,
                     Problem.invalid(
                             "The session cannot be written: " + e.getMessage(),
-                            "Nothing was changed. Make " + to.home() + " writable, and try again."));
+                            "Nothing was changed. Make "
+                                    + to.home()
+                                    + " writable, and try again."));
         } finally {
             if (!isDone) {
                 ledger.forget(move);
@@ -148,7 +153,10 @@ public final class MoveSession {
 
     private Destination destination(
             Conversation conversation, MoveRequest request, NativeFormat format) {
-        var named = request.cwd() == null ? conversation.heading().directory() : request.cwd().toString();
+        var named =
+                request.cwd() == null
+                        ? conversation.heading().directory()
+                        : request.cwd().toString();
         if (named == null) {
             throw Problem.invalid(
                     "Nothing tells the directory of " + conversation.heading().from() + ".",
@@ -174,10 +182,7 @@ public final class MoveSession {
                     UUID::randomUUID);
         } catch (IOException _) {
             throw Problem.invalid(
-                    "The directory of "
-                            + conversation.heading().from()
-                            + " is not there: "
-                            + named,
+                    "The directory of " + conversation.heading().from() + " is not there: " + named,
                     "Name another with --cwd.");
         }
     }
@@ -243,8 +248,7 @@ public final class MoveSession {
             check(move, print.value(), move.fingerprint());
         } catch (Problem problem) {
             var format = targets.format(move.to().provider());
-            targets.run(
-                    move.to().provider(), to.project(), format.deleting(move.to().nativeId()));
+            targets.run(move.to().provider(), to.project(), format.deleting(move.to().nativeId()));
             throw problem;
         }
     }

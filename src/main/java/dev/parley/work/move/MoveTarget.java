@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// The CLIs as places where sessions can be brought: where their files lie, who writes them, and the
-/// CLI itself where it has to do that.
+/// The CLIs as places where sessions can be brought: where their files lie, who writes them, and
+/// the CLI itself where it has to do that.
 public final class MoveTarget {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 

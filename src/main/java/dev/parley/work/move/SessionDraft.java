@@ -66,7 +66,9 @@ final class SessionDraft implements AutoCloseable {
         directories(lines());
         PrivateFiles.file(lines());
         try (var file = FileChannel.open(lines(), StandardOpenOption.WRITE);
-                var out = new BufferedOutputStream(disk.apply(Channels.newOutputStream(file)), 1 << 16)) {
+                var out =
+                        new BufferedOutputStream(
+                                disk.apply(Channels.newOutputStream(file)), 1 << 16)) {
             content.write(lines -> {
                 for (var line : lines) {
                     out.write(line.getBytes(StandardCharsets.UTF_8));
@@ -118,8 +120,7 @@ final class SessionDraft implements AutoCloseable {
     private static void append(Path list, String line) throws IOException {
         PrivateFiles.directoryOf(list);
         PrivateFiles.file(list);
-        try (var file =
-                FileChannel.open(list, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        try (var file = FileChannel.open(list, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             var size = file.size();
             var last = ByteBuffer.allocate(1);
             var isOpen = size > 0 && file.read(last, size - 1) == 1 && last.get(0) != '\n';

@@ -18,7 +18,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 class MoveRoutesTest {
-    private static final String CLAUDE = "/api/sessions/claude/4977e079-78bf-4afb-82a6-674f2fb33cad";
+    private static final String CLAUDE =
+            "/api/sessions/claude/4977e079-78bf-4afb-82a6-674f2fb33cad";
 
     @TempDir Path directory;
 
@@ -59,7 +60,8 @@ class MoveRoutesTest {
         var moves = server.get("/api/moves").json().path("moves");
         assertEquals(1, moves.size());
 
-        assertEquals(200, server.delete("/api/moves/" + moves.path(0).path("id").asString()).status());
+        assertEquals(
+                200, server.delete("/api/moves/" + moves.path(0).path("id").asString()).status());
         assertEquals(0, server.get("/api/moves").json().path("moves").size());
         assertEquals(404, server.delete("/api/moves/" + to).status());
     }
@@ -70,7 +72,9 @@ class MoveRoutesTest {
         assertEquals(400, server.post(CLAUDE + "/move", "no json").status());
         assertEquals(404, server.post(CLAUDE + "/move", "{\"to\":\"nobody\"}").status());
         assertEquals(400, server.post(CLAUDE + "/move", "{\"to\":\"demo\"}").status());
-        assertEquals(400, server.post(CLAUDE + "/move", "{\"to\":\"codex\",\"cwd\":\"/no/where\"}").status());
+        assertEquals(
+                400,
+                server.post(CLAUDE + "/move", "{\"to\":\"codex\",\"cwd\":\"/no/where\"}").status());
         assertEquals(404, server.post("/api/sessions/claude/none/move", wish()).status());
         assertEquals(404, server.post("/api/live/s-none/continue", wish()).status());
         assertEquals(0, server.get("/api/moves").json().path("moves").size());

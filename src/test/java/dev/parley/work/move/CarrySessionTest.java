@@ -61,7 +61,9 @@ class CarrySessionTest {
     }
 
     private static List<String> words(List<Piece> pieces) {
-        return pieces.stream().map(piece -> piece.toString().replaceAll("time=[^,]*, ", "")).toList();
+        return pieces.stream()
+                .map(piece -> piece.toString().replaceAll("time=[^,]*, ", ""))
+                .toList();
     }
 
     @Test

@@ -87,8 +87,8 @@ class MoveSafetyTest {
         var from = stage.install(target.equals("codex") ? "claude" : "codex");
         stage.history.refresh(Progress.SILENT);
         var before = stage.files();
-        assertThatThrownBy(() ->
-                        stage.mover(MoveSafetyTest::full).move(from, MoveRequest.to(target)))
+        assertThatThrownBy(
+                        () -> stage.mover(MoveSafetyTest::full).move(from, MoveRequest.to(target)))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("disk is full");
         assertThat(stage.files()).isEqualTo(before);
@@ -129,29 +129,35 @@ class MoveSafetyTest {
             @Override
             public void write(byte[] bytes, int from, int count) throws IOException {
                 var text = new String(bytes, from, count, java.nio.charset.StandardCharsets.UTF_8);
-                out.write(text.replace("NU2", "XXX").getBytes(java.nio.charset.StandardCharsets.UTF_8));
+                out.write(
+                        text.replace("NU2", "XXX")
+                                .getBytes(java.nio.charset.StandardCharsets.UTF_8));
             }
         };
     }
 
-    /// The process is killed where it can do no more about it, between the writing and the renaming.
+    /// The process is killed where it can do no more about it, between the writing and the
+    /// renaming.
     @Test
     void whatAKilledParleyLeftIsTakenAway() throws Exception {
         var from = stage.install("codex");
         var before = stage.files();
-        var child = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        KilledMove.class.getName(),
-                        directory.toString(),
-                        from.toString())
-                .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("child.log").toFile())
-                .start();
+        var child =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                                "--enable-native-access=ALL-UNNAMED",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                KilledMove.class.getName(),
+                                directory.toString(),
+                                from.toString())
+                        .redirectErrorStream(true)
+                        .redirectOutput(directory.resolve("child.log").toFile())
+                        .start();
         assertThat(child.waitFor(2, TimeUnit.MINUTES)).isTrue();
-        assertThat(child.exitValue()).as(Files.readString(directory.resolve("child.log"))).isEqualTo(137);
+        assertThat(child.exitValue())
+                .as(Files.readString(directory.resolve("child.log")))
+                .isEqualTo(137);
         assertThat(stage.files()).isNotEqualTo(before);
         assertThat(Files.list(stage.data.resolve("moves"))).hasSize(1);
 
@@ -167,22 +173,27 @@ class MoveSafetyTest {
         public static void main(String[] arguments) throws Exception {
             var stage = new MoveStage(Path.of(arguments[0]));
             stage.history.refresh(Progress.SILENT);
-            stage.mover(file -> new FilterOutputStream(file) {
-                        @Override
-                        public void write(byte[] bytes, int from, int count) throws IOException {
-                            out.write(bytes, from, count);
-                            out.flush();
-                            try {
-                                new ProcessBuilder(
-                                                "kill", "-9", Long.toString(ProcessHandle.current().pid()))
-                                        .start()
-                                        .waitFor();
-                                Thread.sleep(60_000);
-                            } catch (InterruptedException e) {
-                                throw new IOException(e);
-                            }
-                        }
-                    })
+            stage.mover(file ->
+                            new FilterOutputStream(file) {
+                                @Override
+                                public void write(byte[] bytes, int from, int count)
+                                        throws IOException {
+                                    out.write(bytes, from, count);
+                                    out.flush();
+                                    try {
+                                        new ProcessBuilder(
+                                                        "kill",
+                                                        "-9",
+                                                        Long.toString(
+                                                                ProcessHandle.current().pid()))
+                                                .start()
+                                                .waitFor();
+                                        Thread.sleep(60_000);
+                                    } catch (InterruptedException e) {
+                                        throw new IOException(e);
+                                    }
+                                }
+                            })
                     .move(SessionKey.parse(arguments[1]).orElseThrow(), MoveRequest.to("claude"));
         }
     }
@@ -248,7 +259,10 @@ class MoveSafetyTest {
         }
         stage.history.refresh(Progress.SILENT);
         assertThat(stage.ledger.list()).hasSizeGreaterThan(10);
-        assertThat(Json.write(usages.report(stage.history.view(), UsageBy.PROVIDER, Optional.empty())))
+        assertThat(
+                        Json.write(
+                                usages.report(
+                                        stage.history.view(), UsageBy.PROVIDER, Optional.empty())))
                 .isEqualTo(before);
     }
 
@@ -277,17 +291,18 @@ class MoveSafetyTest {
             }
         }
         assertThat(Files.size(file)).isGreaterThan(95_000_000L);
-        var child = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                        "-Xmx80m",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        HugeMove.class.getName(),
-                        directory.toString())
-                .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("child.log").toFile())
-                .start();
+        var child =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                                "-Xmx80m",
+                                "--enable-native-access=ALL-UNNAMED",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                HugeMove.class.getName(),
+                                directory.toString())
+                        .redirectErrorStream(true)
+                        .redirectOutput(directory.resolve("child.log").toFile())
+                        .start();
         assertThat(child.waitFor(5, TimeUnit.MINUTES)).isTrue();
         assertThat(Files.readString(directory.resolve("child.log"))).contains("moved 20000 turns");
     }
@@ -298,7 +313,12 @@ class MoveSafetyTest {
             try (var stage = new MoveStage(Path.of(arguments[0]))) {
                 var began = System.nanoTime();
                 var move = stage.move(new SessionKey("claude", MoveStage.ID), "codex");
-                System.out.println("moved " + move.turns() + " turns in " + (System.nanoTime() - began) / 1_000_000 + " ms");
+                System.out.println(
+                        "moved "
+                                + move.turns()
+                                + " turns in "
+                                + (System.nanoTime() - began) / 1_000_000
+                                + " ms");
             }
         }
     }

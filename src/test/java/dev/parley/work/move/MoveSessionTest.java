@@ -113,8 +113,10 @@ class MoveSessionTest {
                             .toList();
             assertEquals(
                     List.of("Bash", "Edit", "Bash"), calls.stream().map(Piece.Call::name).toList());
-            assertEquals("the answer is 42", calls.get(1).arguments().path("old_string").asString());
-            assertEquals("the answer is 43", calls.get(1).arguments().path("new_string").asString());
+            assertEquals(
+                    "the answer is 42", calls.get(1).arguments().path("old_string").asString());
+            assertEquals(
+                    "the answer is 43", calls.get(1).arguments().path("new_string").asString());
         }
     }
 

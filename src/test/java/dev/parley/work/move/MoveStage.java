@@ -104,8 +104,11 @@ final class MoveStage implements AutoCloseable {
                 return new SessionKey("codex", "01a1010c-0413-7715-a760-832b1a22f7a5");
             }
             case "gemini" -> {
-                put(".gemini/tmp/my-proj/chats/session-2026-10-03T09-15-5f0c6c1e.jsonl", "gemini.jsonl");
-                Files.writeString(home.resolve(".gemini/tmp/my-proj/.project_root"), project.toString());
+                put(
+                        ".gemini/tmp/my-proj/chats/session-2026-10-03T09-15-5f0c6c1e.jsonl",
+                        "gemini.jsonl");
+                Files.writeString(
+                        home.resolve(".gemini/tmp/my-proj/.project_root"), project.toString());
             }
             case "qwen" ->
                     put(".qwen/projects/" + munged + "/chats/" + ID + ".jsonl", "qwen.jsonl");

@@ -102,11 +102,12 @@ class MoveTrapsTest {
         assertThat(Files.getLastModifiedTime(Path.of(move.place())).toInstant())
                 .isAfter(Instant.now().minus(LATELY));
         var said = lines(move).stream().filter(line -> line.has("message")).toList();
-        assertThat(said).allSatisfy(line -> {
-            assertThat(line.path("timestamp").asString()).startsWith("2026-10-03");
-            assertThat(line.path("uuid").asString()).isNotEmpty();
-            assertThat(line.has("parentUuid")).isTrue();
-        });
+        assertThat(said)
+                .allSatisfy(line -> {
+                    assertThat(line.path("timestamp").asString()).startsWith("2026-10-03");
+                    assertThat(line.path("uuid").asString()).isNotEmpty();
+                    assertThat(line.has("parentUuid")).isTrue();
+                });
         var replies =
                 said.stream()
                         .filter(line -> line.path("type").asString().equals("assistant"))
@@ -119,7 +120,9 @@ class MoveTrapsTest {
 
     @Test
     void claudeFindsALongPathUnderItsHash() throws Exception {
-        var deep = Files.createDirectories(stage.project.resolve("d".repeat(100) + "/" + "e".repeat(120)));
+        var deep =
+                Files.createDirectories(
+                        stage.project.resolve("d".repeat(100) + "/" + "e".repeat(120)));
         var move =
                 stage.move(
                         stage.install("codex"), new MoveRequest("claude", null, null, null, deep));
@@ -144,7 +147,9 @@ class MoveTrapsTest {
     void geminiDoesNotTakeAPromptForACommand() throws Exception {
         var move =
                 stage.move(
-                        claude(user("\"/help me with this\""), assistant("m1", "{\"type\":\"text\",\"text\":\"yes\"}"),
+                        claude(
+                                user("\"/help me with this\""),
+                                assistant("m1", "{\"type\":\"text\",\"text\":\"yes\"}"),
                                 user("\"?? why\"")),
                         "gemini");
         assertThat(text(move)).contains(" ?? why").contains("/help me");
@@ -206,7 +211,13 @@ class MoveTrapsTest {
         var lines = new ArrayList<String>();
         stage.mover().preview(from.toString(), MoveRequest.to("opencode"), lines::add);
         var document = Json.parseObject(String.join("\n", lines)).orElseThrow();
-        assertThat(document.path("messages").path(0).path("info").path("model").path("modelID").asString())
+        assertThat(
+                        document.path("messages")
+                                .path(0)
+                                .path("info")
+                                .path("model")
+                                .path("modelID")
+                                .asString())
                 .isEqualTo("large-1");
         assertThatThrownBy(() -> stage.move(from, "opencode"))
                 .isInstanceOf(Problem.class)
@@ -220,7 +231,9 @@ class MoveTrapsTest {
         var from =
                 claude(
                         user("\"hi\""),
-                        assistant("m1", "{\"type\":\"thinking\",\"thinking\":\"secret thought\",\"signature\":\"SIGNED\"}"),
+                        assistant(
+                                "m1",
+                                "{\"type\":\"thinking\",\"thinking\":\"secret thought\",\"signature\":\"SIGNED\"}"),
                         assistant("m1", "{\"type\":\"redacted_thinking\",\"data\":\"REDACTED\"}"),
                         assistant("m1", "{\"type\":\"text\",\"text\":\"hello\"}"));
         for (var target : List.of("claude", "codex", "gemini")) {
@@ -265,11 +278,18 @@ class MoveTrapsTest {
         var from =
                 claude(
                         user("\"go\""),
-                        assistant("m1", "{\"type\":\"tool_use\",\"id\":\"c1\",\"name\":\"Bash\",\"input\":{\"command\":\"x\"}}"),
-                        user("[{\"type\":\"tool_result\",\"tool_use_id\":\"c1\",\"content\":\"BEGIN" + "😀".repeat(100_000) + "END\"}]"),
+                        assistant(
+                                "m1",
+                                "{\"type\":\"tool_use\",\"id\":\"c1\",\"name\":\"Bash\",\"input\":{\"command\":\"x\"}}"),
+                        user(
+                                "[{\"type\":\"tool_result\",\"tool_use_id\":\"c1\",\"content\":\"BEGIN"
+                                        + "😀".repeat(100_000)
+                                        + "END\"}]"),
                         assistant("m2", "{\"type\":\"text\",\"text\":\"done\"}"));
         var call =
-                ((Piece.Step) stage.pieces(stage.move(from, "codex").to()).get(1)).calls().getFirst();
+                ((Piece.Step) stage.pieces(stage.move(from, "codex").to()).get(1))
+                        .calls()
+                        .getFirst();
         assertThat(call.result().text())
                 .startsWith("BEGIN")
                 .endsWith("END")
@@ -296,7 +316,10 @@ class MoveTrapsTest {
         assertThat(last.turns()).isEqualTo(1);
         assertThat(text(last)).contains("Turns 1 to 2 are left out").doesNotContain("NU2");
         var fork = stage.move(from, new MoveRequest("claude", null, null, 1, null));
-        assertThat(text(fork)).contains("NU1").doesNotContain("NU2").contains("It ends with turn 1 of 3");
+        assertThat(text(fork))
+                .contains("NU1")
+                .doesNotContain("NU2")
+                .contains("It ends with turn 1 of 3");
         assertThatThrownBy(() -> stage.move(from, new MoveRequest("codex", null, 4, null, null)))
                 .hasMessageContaining("has 3 turns");
         assertThatThrownBy(() -> stage.move(from, new MoveRequest("codex", null, 0, null, null)))
@@ -328,14 +351,17 @@ class MoveTrapsTest {
     void onlyTheBranchThatWouldBeResumedIsBrought() throws Exception {
         var move =
                 stage.move(
-                        fork("{\"type\":\"text\",\"text\":\"TAKEN\"}", "{\"type\":\"text\",\"text\":\"LEFT\"}"),
+                        fork(
+                                "{\"type\":\"text\",\"text\":\"TAKEN\"}",
+                                "{\"type\":\"text\",\"text\":\"LEFT\"}"),
                         "codex");
         assertThat(text(move)).contains("TAKEN").doesNotContain("LEFT");
     }
 
     /// Two answers to one prompt, the second of which was gone on from.
     private SessionKey fork(String taken, String left) throws IOException {
-        var line = "{\"uuid\":\"%s\",\"parentUuid\":%s,\"timestamp\":\"2026-10-03T09:15:00Z\",\"cwd\":%s,%s}\n";
+        var line =
+                "{\"uuid\":\"%s\",\"parentUuid\":%s,\"timestamp\":\"2026-10-03T09:15:00Z\",\"cwd\":%s,%s}\n";
         var cwd = Json.write(stage.project.toString());
         stage.write(
                 ".claude/projects/x/" + MoveStage.ID + ".jsonl",

@@ -9,15 +9,19 @@ import dev.parley.api.MoveRequest;
 import dev.parley.api.NewSession;
 import dev.parley.api.Progress;
 import dev.parley.api.SessionState;
+import dev.parley.api.UsageBy;
 import dev.parley.base.hash.Hash;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
 import dev.parley.event.Permission;
 import dev.parley.event.SessionKey;
 import dev.parley.history.History;
+import dev.parley.history.usage.Prices;
+import dev.parley.history.usage.Usages;
 import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
 import dev.parley.provider.ProviderEnvironment;
+import dev.parley.provider.SessionWriters;
 import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.testing.model.ModelRequest;
 import dev.parley.testing.model.Reply;
@@ -42,6 +46,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -53,9 +58,9 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/// All thirty pairs: each real CLI makes a session with tools, a failing one, calls made at once, an
-/// image and letters of many kinds; it is brought to the five others, and each of these goes on with
-/// it. What their models get says whether everything arrived.
+/// All thirty pairs: each real CLI makes a session with tools, a failing one, calls made at once,
+/// an image and letters of many kinds; it is brought to the five others, and each of these goes on
+/// with it. What their models get says whether everything arrived.
 @Tag("real")
 class RealMovesTest {
     private static final Duration LIMIT = Duration.ofMinutes(2);
@@ -83,6 +88,7 @@ class RealMovesTest {
     private static ScriptedModel model;
     private static Supervisor supervisor;
     private static History history;
+    private static MoveTarget targets;
     private static MoveSession mover;
     private static final Map<RealCli, RealHome> HOMES = new EnumMap<>(RealCli.class);
     private static final Map<RealCli, SessionKey> SOURCES = new EnumMap<>(RealCli.class);
@@ -115,7 +121,7 @@ class RealMovesTest {
         supervisor = new Supervisor(directory.resolve("ledgers"));
         history =
                 new History(() -> providers.storedPlaces(environment), directory.resolve("index"));
-        var targets =
+        targets =
                 new MoveTarget(
                         providers,
                         new Installations(
@@ -168,7 +174,9 @@ class RealMovesTest {
                     : Reply.text("ANSWER-TWO-B");
         }
         return results < 1
-                ? Reply.thinking("hmm").text("ANSWER-ONE-A").shell("printf shell-%s said; sleep 0.3")
+                ? Reply.thinking("hmm")
+                        .text("ANSWER-ONE-A")
+                        .shell("printf shell-%s said; sleep 0.3")
                 : Reply.text("ANSWER-ONE-B ✓");
     }
 
@@ -217,6 +225,31 @@ class RealMovesTest {
         assertThat(sources()).isEqualTo(before).hasSizeGreaterThan(4);
     }
 
+    /// OpenCode has a database: it is asked to take the session out again.
+    @Test
+    void whatWasMovedIsTakenBackAndCountsOnce() throws Exception {
+        var move = mover.move(SOURCES.get(RealCli.CLAUDE), MoveRequest.to("opencode"));
+        history.refresh(Progress.SILENT);
+        assertThat(history.view().find(move.to())).isPresent();
+        assertThat(used())
+                .noneMatch(name -> name.contains(move.to().nativeId()))
+                .anyMatch(name -> name.contains(SOURCES.get(RealCli.CLAUDE).nativeId()));
+        var writers = new SessionWriters(directory.resolve("writers"));
+        new UndoMove(targets, new MoveLedger(directory.resolve("moves")), writers)
+                .undo(move.to().nativeId());
+        history.refresh(Progress.SILENT);
+        assertThat(history.view().find(move.to())).isEmpty();
+    }
+
+    /// The sessions that used something.
+    private static List<String> used() {
+        return new Usages(Prices.read(directory.resolve("none.json")), ZoneOffset.UTC)
+                .report(history.view(), UsageBy.SESSION, Optional.empty()).stream()
+                        .filter(line -> line.totals().requests() > 0)
+                        .map(line -> line.name())
+                        .toList();
+    }
+
     @Test
     void aLiveSessionGoesOnElsewhereWithWhatWaited() throws Exception {
         var environment = new HashMap<String, String>();
@@ -237,7 +270,8 @@ class RealMovesTest {
                     sessions.start(
                             NewSession.with("claude", work, Permission.BYPASS)
                                     .saying(Action.Prompt.of("LIVE-ONE")));
-            await().atMost(LIMIT).until(() -> sessions.info(here.id()).state() == SessionState.IDLE);
+            await().atMost(LIMIT)
+                    .until(() -> sessions.info(here.id()).state() == SessionState.IDLE);
             sessions.ask(here.id(), Action.Prompt.of("LIVE-SLOW"));
             await().atMost(LIMIT).until(() -> asked("LIVE-SLOW").isPresent());
             sessions.ask(here.id(), Action.Prompt.of("LIVE-QUEUED"));
@@ -256,15 +290,15 @@ class RealMovesTest {
 
     private static Optional<ModelRequest> asked(String words) {
         return model.mainRequests().stream()
-                .filter(request -> request.userTexts().stream().anyMatch(text -> text.contains(words)))
+                .filter(request ->
+                        request.userTexts().stream().anyMatch(text -> text.contains(words)))
                 .findFirst();
     }
 
     private static Move tryPair(RealCli source, RealCli target) throws Exception {
         var pair = source + " to " + target;
         var from = SOURCES.get(source);
-        var move =
-                mover.move(from, new MoveRequest(target.id(), null, null, null, null));
+        var move = mover.move(from, new MoveRequest(target.id(), null, null, null, null));
         // Gemini writes its file anew with every resume; the others only append.
         var times = target == RealCli.GEMINI || source.ordinal() < 2 ? 2 : 1;
         for (var time = 1; time <= times; time++) {
@@ -272,7 +306,9 @@ class RealMovesTest {
             var run = resume(target, move, prompt, time == 1);
             var asked =
                     model.mainRequests().stream()
-                            .filter(request -> request.userTexts().stream().anyMatch(text -> text.contains(prompt)))
+                            .filter(request ->
+                                    request.userTexts().stream()
+                                            .anyMatch(text -> text.contains(prompt)))
                             .findFirst();
             assertThat(asked).as("%s: %s", pair, run).isPresent();
             assertThat(run.stdout()).as(pair).contains("GONE-ON");
@@ -296,8 +332,7 @@ class RealMovesTest {
         if (!arguments.isEmpty()) {
             var command = new ArrayList<>(List.of(cli.executable().toString()));
             command.addAll(arguments);
-            var run =
-                    CliRun.of(HOMES.get(cli).command(directory.resolve("work"), command), LIMIT);
+            var run = CliRun.of(HOMES.get(cli).command(directory.resolve("work"), command), LIMIT);
             assertThat(run.stdout()).as("%s", run).contains(last.to().nativeId());
         }
     }
@@ -332,12 +367,17 @@ class RealMovesTest {
 
     private static void check(String pair, ModelRequest request, String prompt) {
         var body = request.body();
-        var text = body.has("messages") ? body.path("messages") : body.has("input") ? body.path("input") : body.path("contents");
+        var text =
+                body.has("messages")
+                        ? body.path("messages")
+                        : body.has("input") ? body.path("input") : body.path("contents");
         var sent = text.toString();
         var at = 0;
         for (var words : SAID) {
             var found = sent.indexOf(words, at);
-            assertThat(found).as("%s: %s in order in %s", pair, words, sent).isGreaterThanOrEqualTo(at);
+            assertThat(found)
+                    .as("%s: %s in order in %s", pair, words, sent)
+                    .isGreaterThanOrEqualTo(at);
             at = found;
         }
         assertThat(sent.indexOf(prompt, at)).as("%s: the prompt is last", pair).isPositive();
