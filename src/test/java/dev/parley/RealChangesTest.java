@@ -74,7 +74,8 @@ class RealChangesTest {
                 assertEquals(List.of(), plan.conflicts());
                 assertEquals("", repository.git("status", "--porcelain"));
                 assertEquals(
-                        head, repository.git("rev-parse", "HEAD") + repository.git("ls-files", "-s"));
+                        head,
+                        repository.git("rev-parse", "HEAD") + repository.git("ls-files", "-s"));
                 app.sessions().ask(id, Action.Prompt.of("go on"));
                 awaitTurn(app, id, 3);
                 assertThat(model.requests().toString()).contains("has taken back changes");
@@ -101,7 +102,6 @@ class RealChangesTest {
                         app.sessions().info(id).state() == SessionState.IDLE
                                 && app.changes().of(id).turns().stream()
                                         .anyMatch(turn ->
-                                                turn.number() == number
-                                                        && turn.endedAt() != null));
+                                                turn.number() == number && turn.endedAt() != null));
     }
 }

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Starts a session from a turn of another one: with what was said until then, and with the files as
-/// they were then, in a worktree.
+/// Starts a session from a turn of another one: with what was said until then, and with the files
+/// as they were then, in a worktree.
 public final class ForkSession {
     private static final int PAGE = 500;
 
@@ -42,8 +42,7 @@ public final class ForkSession {
     }
 
     /// @param number of the turn, as in the changes of the session
-    public SessionInfo fork(SessionId id, int number, ForkRequest how)
-            throws InterruptedException {
+    public SessionInfo fork(SessionId id, int number, ForkRequest how) throws InterruptedException {
         var from = sessions.info(id);
         var tree = changes.treeAfter(id, from.cwd(), number);
         var said = sessions.earlier(id, endOf(id, changes.turn(id, from.cwd(), number).turnId()));
@@ -77,8 +76,7 @@ public final class ForkSession {
     /// The number of the first event after a turn.
     private long endOf(SessionId id, @Nullable String turnId) throws InterruptedException {
         if (turnId == null) {
-            throw Problem.invalid(
-                    "An undo is no turn to go on from.", "Name a turn of the agent.");
+            throw Problem.invalid("An undo is no turn to go on from.", "Name a turn of the agent.");
         }
         var last = 0L;
         for (var page = sessions.events(id, last, PAGE);

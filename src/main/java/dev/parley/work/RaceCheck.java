@@ -37,7 +37,6 @@ final class RaceCheck {
                         Launch.DEFAULT_OUTPUT_LIMIT);
         var ended = Capture.of(supervisor, launch, LIMIT);
         var output = (ended.output() + "\n" + ended.errors()).strip();
-        return new Result(
-                ended.isOk(), output.substring(Math.max(0, output.length() - LONGEST)));
+        return new Result(ended.isOk(), output.substring(Math.max(0, output.length() - LONGEST)));
     }
 }

@@ -24,8 +24,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
-/// The same task for several agents at once, each a live session in a worktree of its own. Worktrees
-/// and sessions stay when a race is forgotten, which it is when Parley ends. Thread-safe.
+/// The same task for several agents at once, each a live session in a worktree of its own.
+/// Worktrees and sessions stay when a race is forgotten, which it is when Parley ends. Thread-safe.
 public final class Races {
     private static final int MOST = 8;
 
@@ -116,8 +116,7 @@ public final class Races {
         return race.info();
     }
 
-    private void run(
-            RaceLane lane, RaceRequest request, Path project, @Nullable RaceCheck check)
+    private void run(RaceLane lane, RaceRequest request, Path project, @Nullable RaceCheck check)
             throws InterruptedException {
         try {
             lane.run(request, project, worktrees, sessions, check);

@@ -38,7 +38,8 @@ final class ChangeCommands {
     static SessionId session(@Nullable String text) {
         if (text == null) {
             throw Problem.invalid(
-                    "No session is named.", "Name one of those that `parley sessions` lists as live.");
+                    "No session is named.",
+                    "Name one of those that `parley sessions` lists as live.");
         }
         return SessionId.of(text);
     }
@@ -76,7 +77,10 @@ final class ChangeCommands {
         @Option(names = "--since", paramLabel = "N", description = "This turn and all after it.")
         private @Nullable Integer since;
 
-        @Option(names = "--file", paramLabel = "FILE", description = "Only this file; repeat for more.")
+        @Option(
+                names = "--file",
+                paramLabel = "FILE",
+                description = "Only this file; repeat for more.")
         private List<String> files = new ArrayList<>();
 
         @Option(names = "--preview", description = "Only say what would happen.")
@@ -121,11 +125,14 @@ final class ChangeCommands {
             plan.files()
                     .forEach(file ->
                             table.row(file.action().wireName(), Visible.oneLine(file.path())));
-            plan.conflicts()
-                    .forEach(file -> table.row("conflict", Visible.oneLine(file.path())));
+            plan.conflicts().forEach(file -> table.row("conflict", Visible.oneLine(file.path())));
             table.print(console.out());
             if (plan.number() != null) {
-                console.note("To undo this: parley changes undo " + session + " --turn " + plan.number());
+                console.note(
+                        "To undo this: parley changes undo "
+                                + session
+                                + " --turn "
+                                + plan.number());
             }
         }
     }

@@ -140,10 +140,17 @@ final class ChangesCommand extends Subcommand {
 
     private void notes(TurnChanges turn) {
         if (turn.late()) {
-            console.note("Turn " + turn.number() + " had begun already: its first changes may be missing.");
+            console.note(
+                    "Turn "
+                            + turn.number()
+                            + " had begun already: its first changes may be missing.");
         }
         if (!turn.together().isEmpty()) {
-            console.note("Others worked in the same files during turn " + turn.number() + ": " + turn.together());
+            console.note(
+                    "Others worked in the same files during turn "
+                            + turn.number()
+                            + ": "
+                            + turn.together());
         }
         for (var file : turn.leftOut()) {
             console.note(

@@ -31,7 +31,10 @@ final class ForkCommand extends ChangeCommands.Base {
     @Option(names = "--turn", paramLabel = "N", required = true, description = "From this turn.")
     private int turn;
 
-    @Option(names = "--provider", paramLabel = "ID", description = "Another CLI. Default: the same.")
+    @Option(
+            names = "--provider",
+            paramLabel = "ID",
+            description = "Another CLI. Default: the same.")
     private @Nullable String provider;
 
     @Option(names = "--model", paramLabel = "NAME", description = "Another model.")

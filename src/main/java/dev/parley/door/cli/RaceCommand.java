@@ -47,7 +47,8 @@ final class RaceCommand extends Subcommand {
     @Option(
             names = "--permission",
             paramLabel = "MODE",
-            description = "What they may do without asking: ask, edit, plan or bypass. Default: edit.")
+            description =
+                    "What they may do without asking: ask, edit, plan or bypass. Default: edit.")
     private @Nullable Permission permission;
 
     @Option(names = "--cwd", paramLabel = "DIRECTORY", description = "Default: here.")
@@ -80,8 +81,7 @@ final class RaceCommand extends Subcommand {
     }
 
     private void print(RaceInfo race) {
-        var table =
-                new Table("MODEL", "STATUS", "CHECK", "CHANGED", "COST", "TIME", "WORKTREE");
+        var table = new Table("MODEL", "STATUS", "CHECK", "CHANGED", "COST", "TIME", "WORKTREE");
         for (var lane : race.lanes()) {
             var passed = lane.checkPassed();
             var cost = lane.costUsd();

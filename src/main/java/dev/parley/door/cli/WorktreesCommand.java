@@ -98,8 +98,7 @@ final class WorktreesCommand extends Subcommand {
             plan.files()
                     .forEach(file ->
                             table.row(file.action().wireName(), Visible.oneLine(file.path())));
-            plan.conflicts()
-                    .forEach(file -> table.row("conflict", Visible.oneLine(file.path())));
+            plan.conflicts().forEach(file -> table.row("conflict", Visible.oneLine(file.path())));
             table.print(console.out());
         }
         return plan.conflicts().isEmpty() ? 0 : Problem.Kind.BUSY.exitCode();
@@ -122,8 +121,7 @@ final class WorktreesCommand extends Subcommand {
 
         @Override
         public Integer call() throws InterruptedException {
-            return print(
-                    worktrees().create(project.toAbsolutePath().normalize(), branch, base));
+            return print(worktrees().create(project.toAbsolutePath().normalize(), branch, base));
         }
     }
 

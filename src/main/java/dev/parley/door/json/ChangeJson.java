@@ -20,9 +20,7 @@ public final class ChangeJson {
 
     public static ObjectNode of(SessionChanges changes) {
         var json =
-                Json.object()
-                        .put("session", changes.session().value())
-                        .put("root", changes.root());
+                Json.object().put("session", changes.session().value()).put("root", changes.root());
         var turns = json.putArray("turns");
         changes.turns().forEach(turn -> turns.add(of(turn)));
         json.set("files", files(changes.files()));

@@ -84,8 +84,7 @@ public final class ChangeRoutes {
     }
 
     private Response turn(Request request) throws InterruptedException {
-        return Response.json(
-                ChangeJson.of(changes.turn(id(request), number(request, "turn"))));
+        return Response.json(ChangeJson.of(changes.turn(id(request), number(request, "turn"))));
     }
 
     /// As text; what is no UTF-8 in it is replaced.
@@ -101,8 +100,7 @@ public final class ChangeRoutes {
     }
 
     private Response fork(Request request) throws InterruptedException {
-        var how =
-                request.body().isBlank() ? ForkRequest.PLAIN : body(request, ForkRequest.class);
+        var how = request.body().isBlank() ? ForkRequest.PLAIN : body(request, ForkRequest.class);
         var session = forks.fork(id(request), number(request, "turn"), how);
         return Response.json(201, LiveJson.of(session));
     }
@@ -135,8 +133,7 @@ public final class ChangeRoutes {
     }
 
     private Response prune(Request request) throws InterruptedException {
-        var wanted =
-                request.body().isBlank() ? new Prune(null, null) : body(request, Prune.class);
+        var wanted = request.body().isBlank() ? new Prune(null, null) : body(request, Prune.class);
         var isDryRun = wanted.dryRun() != null && wanted.dryRun();
         var age = Optional.ofNullable(wanted.olderThan()).map(Durations::parse);
         return Response.json(
@@ -154,8 +151,7 @@ public final class ChangeRoutes {
         try {
             return Integer.parseInt(text);
         } catch (NumberFormatException _) {
-            throw Problem.notFound(
-                    "\"" + text + "\" is no number.", "Turns are numbered from 1.");
+            throw Problem.notFound("\"" + text + "\" is no number.", "Turns are numbered from 1.");
         }
     }
 

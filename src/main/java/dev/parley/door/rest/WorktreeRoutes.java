@@ -30,8 +30,7 @@ public final class WorktreeRoutes {
         this.races = races;
     }
 
-    private record New(
-            @Nullable String project, @Nullable String branch, @Nullable String base) {}
+    private record New(@Nullable String project, @Nullable String branch, @Nullable String base) {}
 
     private record Apply(@Nullable Boolean preview) {}
 

@@ -80,8 +80,8 @@ final class Bench {
 
     private record Seen(long began, Trees.Taken taken) {}
 
-    /// The files as they are. Of many who ask at the same time, one looks for all: a look that began
-    /// after somebody asked is right for them.
+    /// The files as they are. Of many who ask at the same time, one looks for all: a look that
+    /// began after somebody asked is right for them.
     ///
     /// @param asked when, in nanoseconds
     Trees.Taken taken(Place place, long asked) throws InterruptedException {

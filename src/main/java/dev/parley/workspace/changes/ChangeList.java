@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /// What the turns of a session changed, read from its checkpoints. Thread-safe.
 public final class ChangeList {
@@ -54,14 +55,14 @@ public final class ChangeList {
                         .toList());
     }
 
-    private static void names(FileChange file, HashSet<String> names) {
+    private static void names(FileChange file, Set<String> names) {
         names.add(file.path());
         if (file.oldPath() != null) {
             names.add(file.oldPath());
         }
     }
 
-    private static boolean isIn(HashSet<String> names, FileChange file) {
+    private static boolean isIn(Set<String> names, FileChange file) {
         return names.contains(file.path())
                 || (file.oldPath() != null && names.contains(file.oldPath()));
     }

@@ -104,9 +104,7 @@ public final class CheckpointPruning {
                         .filter(kept -> !isKept && kept.mark().at().isBefore(until))
                         .collect(Collectors.toCollection(ArrayList::new));
         var rest = new ArrayList<>(all.subList(old.size(), all.size()));
-        while (limits.bytes() > 0
-                && !rest.isEmpty()
-                && size(place, rest, rest) > limits.bytes()) {
+        while (limits.bytes() > 0 && !rest.isEmpty() && size(place, rest, rest) > limits.bytes()) {
             var some = Math.max(1, rest.size() / 4);
             old.addAll(rest.subList(0, some));
             rest.subList(0, some).clear();

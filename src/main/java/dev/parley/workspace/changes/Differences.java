@@ -118,8 +118,8 @@ final class Differences {
     }
 
     private Raw raw(String line) {
-        var names = line.split("\t");
-        var parts = names[0].substring(1).split(" ");
+        var names = line.split("\t", -1);
+        var parts = names[0].substring(1).split(" ", -1);
         var hasTwo = names.length > 2;
         return new Raw(
                 GitName.read(names[hasTwo ? 2 : 1]),

@@ -87,6 +87,6 @@ final class GitCalls {
                     "git " + arguments[0] + " failed.",
                     answer.timedOut() ? "It took too long." : answer.errors().strip());
         }
-        return answer.output().isEmpty() ? List.of() : List.of(answer.output().split("\n"));
+        return answer.output().isEmpty() ? List.of() : List.of(answer.output().split("\n", -1));
     }
 }

@@ -62,19 +62,20 @@ final class GitName {
         if (end < 1 || quoted.charAt(end) != '"') {
             throw broken(quoted);
         }
-        for (var at = 1; at < end; at++) {
-            var c = quoted.charAt(at);
+        var at = 1;
+        while (at < end) {
+            var c = quoted.charAt(at++);
             if (c != '\\') {
                 out.writeBytes(String.valueOf(c).getBytes(StandardCharsets.UTF_8));
                 continue;
             }
-            at++;
             var known = at < end ? ESCAPED.indexOf(quoted.charAt(at)) : -1;
             if (known >= 0) {
                 out.write(MEANT[known]);
+                at++;
             } else if (at + 2 < end && quoted.substring(at, at + 3).matches("[0-3][0-7]{2}")) {
                 out.write(Integer.parseInt(quoted.substring(at, at + 3), 8));
-                at += 2;
+                at += 3;
             } else {
                 throw broken(quoted);
             }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 
 /// Merges trees without touching a file: plumbing on objects alone.
@@ -74,7 +75,7 @@ final class TreeMerge {
     }
 
     /// Conflicting files, and what git puts beside them, as they are in `ours`.
-    private String without(Place place, String merged, String ours, LinkedHashSet<String> names)
+    private String without(Place place, String merged, String ours, Set<String> names)
             throws InterruptedException {
         var back = new ArrayList<String>();
         for (var raw : bench.differences().raw(place, merged, ours)) {

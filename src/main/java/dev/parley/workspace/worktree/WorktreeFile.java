@@ -65,7 +65,11 @@ public record WorktreeFile(List<String> files, Optional<String> command) {
                         || !from.toRealPath().startsWith(root.toRealPath())
                         || Files.size(from) > LARGEST_COPY) {
                     throw Problem.invalid(
-                            "\"" + name + "\" in " + NAME + " is no file of the repository that"
+                            "\""
+                                    + name
+                                    + "\" in "
+                                    + NAME
+                                    + " is no file of the repository that"
                                     + " can be copied.",
                             "Name files of at most 100 MB, no directories and no links.");
                 }

@@ -53,8 +53,7 @@ public final class Worktrees {
         ledger.write(entry);
         try {
             if (branch.isPresent()) {
-                git.run(
-                        repository, "worktree", "add", "-b", branch.get(), place.toString(), base);
+                git.run(repository, "worktree", "add", "-b", branch.get(), place.toString(), base);
             } else {
                 git.run(repository, "worktree", "add", "--detach", place.toString(), base);
             }
@@ -82,8 +81,7 @@ public final class Worktrees {
     }
 
     private Kept kept(WorktreeLedger.Entry entry) {
-        return new Kept(
-                entry.id(), ledger.place(entry), Path.of(entry.repository()), entry.base());
+        return new Kept(entry.id(), ledger.place(entry), Path.of(entry.repository()), entry.base());
     }
 
     /// Removes one, with everything in it. Whoever asks has seen to it that nothing is lost.

@@ -34,7 +34,8 @@ class ChangeRoutesTest {
 
     @BeforeEach
     void clone(TestInfo test) throws Exception {
-        repository = new Repository(directory.resolve(test.getTestMethod().orElseThrow().getName()));
+        repository =
+                new Repository(directory.resolve(test.getTestMethod().orElseThrow().getName()));
     }
 
     @AfterAll
@@ -141,7 +142,8 @@ class ChangeRoutesTest {
                 parley.out());
         assertEquals(2, server.get(comments).json().path("comments").size());
         assertEquals(1, server.delete(comments + "/1").json().path("comments").size());
-        assertEquals(400, server.post(comments, "{\"path\":\"a\",\"line\":0,\"text\":\"x\"}").status());
+        assertEquals(
+                400, server.post(comments, "{\"path\":\"a\",\"line\":0,\"text\":\"x\"}").status());
         var sent = server.post(comments + "/send", "");
         assertEquals(202, sent.status(), sent.json().toString());
         assertEquals(0, server.get(comments).json().path("comments").size());
@@ -153,8 +155,7 @@ class ChangeRoutesTest {
     void goesOnFromATurnInAWorktree() throws Exception {
         var id = session();
         Files.writeString(repository.path().resolve("later.txt"), "later\n");
-        var forked =
-                server.post("/api/live/" + id + "/changes/1/fork", "{\"prompt\":\"brief\"}");
+        var forked = server.post("/api/live/" + id + "/changes/1/fork", "{\"prompt\":\"brief\"}");
         assertEquals(201, forked.status(), forked.json().toString());
         var place = Path.of(forked.json().path("cwd").asString());
         var file = server.get("/api/live/" + id + "/changes/1").json().at("/files/0/path");
@@ -183,7 +184,8 @@ class ChangeRoutesTest {
     @Test
     void prunesWhatIsOld() throws Exception {
         var id = session();
-        var dry = server.post("/api/changes/prune", "{\"olderThan\":\"30d\",\"dryRun\":true}").json();
+        var dry =
+                server.post("/api/changes/prune", "{\"olderThan\":\"30d\",\"dryRun\":true}").json();
         assertEquals(0, dry.path("places").size(), dry.toString());
         Awaitility.await()
                 .atMost(Duration.ofMinutes(1))
