@@ -40,6 +40,7 @@ import dev.parley.store.StoreUpkeep;
 import dev.parley.store.sqlite.Database;
 import dev.parley.store.sqlite.SqliteConversationStore;
 import dev.parley.store.sqlite.SqliteJobStore;
+import dev.parley.store.sqlite.SqliteMarkStore;
 import dev.parley.store.sqlite.SqliteSessionStore;
 import dev.parley.store.sqlite.SqliteTicketStore;
 import dev.parley.store.sqlite.SqliteUpkeep;
@@ -65,6 +66,7 @@ import dev.parley.work.Tickets;
 import dev.parley.work.Tools;
 import dev.parley.work.agent.AgentVerbs;
 import dev.parley.work.install.InstallMcp;
+import dev.parley.work.page.PageVerbs;
 import dev.parley.workspace.terminal.Terminals;
 import dev.parley.workspace.worktree.Git;
 import dev.parley.workspace.worktree.Worktrees;
@@ -131,6 +133,7 @@ public final class App implements Program, AutoCloseable {
     private final HistoryVerbs historyVerbs;
     private final Jobs jobs;
     private final AgentVerbs agents;
+    private final PageSupply page;
 
     /// @param environment the variables Parley was started with
     public App(Map<String, String> environment) {
@@ -178,6 +181,7 @@ public final class App implements Program, AutoCloseable {
         historyVerbs = past.verbs(new LiveNow(writers, sessions), terminals);
         jobs = new Jobs(new SqliteJobStore(database, self), clock);
         agents = newAgentVerbs();
+        page = newPage();
     }
 
     private ProviderEnvironment newEnvironments() {
@@ -272,6 +276,16 @@ public final class App implements Program, AutoCloseable {
                         historyVerbs,
                         clock)
                 .verbs();
+    }
+
+    private PageSupply newPage() {
+        var marks = new SqliteMarkStore(database);
+        return new PageSupply(sessions, historyVerbs, board.tickets(), marks, upkeep, clock);
+    }
+
+    @Override
+    public PageVerbs page() {
+        return page.verbs();
     }
 
     /// A worktree of ours belongs to its repository.

@@ -11,6 +11,7 @@ import dev.parley.door.openai.ModelRoutes;
 import dev.parley.door.openai.ResponseRoutes;
 import dev.parley.door.rest.DocumentRoutes;
 import dev.parley.door.rest.HistoryRoutes;
+import dev.parley.door.rest.InboxRoutes;
 import dev.parley.door.rest.LinkRoutes;
 import dev.parley.door.rest.LiveRoutes;
 import dev.parley.door.rest.RunRoutes;
@@ -18,6 +19,7 @@ import dev.parley.door.rest.SearchRoutes;
 import dev.parley.door.rest.StatusRoutes;
 import dev.parley.door.rest.TerminalRoutes;
 import dev.parley.door.rest.TicketRoutes;
+import dev.parley.door.rest.ViewRoutes;
 import dev.parley.door.socket.SocketDoor;
 import dev.parley.door.web.PageRoutes;
 import dev.parley.work.LiveSessions;
@@ -50,7 +52,8 @@ final class ServerDoors {
                 Door.forOwner("mcp", program.mcp()::register),
                 Door.forOwner(
                         "socket",
-                        new SocketDoor(gate, live, terminals, program.tickets())::register),
+                        new SocketDoor(gate, live, terminals, program.tickets(), program.page())
+                                ::register),
                 Door.open("page", new PageRoutes()::register));
     }
 
@@ -68,6 +71,8 @@ final class ServerDoors {
         new SearchRoutes(program.historyVerbs().search()).register(routes);
         new TerminalRoutes(terminals).register(routes);
         new TicketRoutes(program.tickets()).register(routes);
+        new ViewRoutes(program.page()).register(routes);
+        new InboxRoutes(program.page().inbox()).register(routes);
         new DocumentRoutes().register(routes);
     }
 

@@ -281,6 +281,12 @@ public final class Sessions implements AutoCloseable {
         return needs.store().after(id, after, limit);
     }
 
+    /// What happened before an event, the newest first.
+    public List<LoggedEvent> eventsBefore(SessionId id, long sequence, int limit)
+            throws InterruptedException {
+        return needs.store().before(id, sequence, limit);
+    }
+
     /// Runs one turn and hands its events to `sink` as they are stored, the turn's end last; for
     /// doors that answer one request with one answer. Without `resume` it is a new conversation, on
     /// a process that is warm already where there is one. Interrupting the calling thread, or a

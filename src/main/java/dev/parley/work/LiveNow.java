@@ -58,6 +58,13 @@ public final class LiveNow {
                 : summary(key, id).map(summary -> new ShownSession(summary, events(id)));
     }
 
+    /// A session of ours. Until its provider has named it, its name is ours.
+    ShownSession shown(SessionInfo info) {
+        var name = info.nativeId() == null ? info.id().value() : info.nativeId();
+        return new ShownSession(
+                summary(new SessionKey(info.provider(), name), info), events(info.id()));
+    }
+
     private Optional<SessionSummary> summary(SessionKey key, SessionId id)
             throws InterruptedException {
         try {

@@ -1,6 +1,8 @@
 package dev.parley.work;
 
 import dev.parley.api.SessionEvents;
+import dev.parley.api.SessionInfo;
+import dev.parley.api.UsageTotals;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Envelope;
 import dev.parley.event.SessionKey;
@@ -37,7 +39,23 @@ public final class ShowSession {
         return shown(view, view.named(name));
     }
 
-    private Optional<ShownSession> find(SessionKey key) throws InterruptedException {
+    /// One of which the CLI's own file is there.
+    public Optional<ShownSession> stored(SessionKey key) {
+        var view = history.view();
+        return view.find(key).map(entry -> shown(view, entry));
+    }
+
+    /// One that our own store tells of.
+    public ShownSession live(SessionInfo info) {
+        return live.shown(info);
+    }
+
+    /// What one session used, as far as the CLI's own file tells.
+    public UsageTotals usage(SessionKey key) {
+        return usage.of(key);
+    }
+
+    public Optional<ShownSession> find(SessionKey key) throws InterruptedException {
         var view = history.view();
         var entry = view.find(key);
         return entry.isPresent() ? Optional.of(shown(view, entry.get())) : live.find(key);

@@ -17,6 +17,7 @@ import dev.parley.work.Tickets;
 import dev.parley.work.Tools;
 import dev.parley.work.agent.AgentVerbs;
 import dev.parley.work.install.InstallMcp;
+import dev.parley.work.page.PageVerbs;
 
 import java.time.ZoneId;
 
@@ -60,6 +61,9 @@ public interface Program {
     Store store();
 
     Tickets tickets();
+
+    /// What the page asks for.
+    PageVerbs page();
 
     /// The user's own editor.
     EditText editText();

@@ -95,7 +95,7 @@ public final class SessionJson {
         return json.set("unpricedModels", Json.tree(report.unpricedModels()));
     }
 
-    private static ObjectNode of(UsageTotals totals) {
+    static ObjectNode of(UsageTotals totals) {
         return Json.object()
                 .put("requests", totals.requests())
                 .put("inputTokens", totals.inputTokens())

@@ -90,6 +90,12 @@ sealed interface ClientMessage {
     /// `tickets.unfollow`
     record UnfollowTickets() implements ClientMessage {}
 
+    /// `inbox.follow`: what waits for a person, now and after every change.
+    record FollowInbox() implements ClientMessage {}
+
+    /// `inbox.unfollow`
+    record UnfollowInbox() implements ClientMessage {}
+
     static ClientMessage read(ObjectNode message) {
         return Messages.known(message, "The message", Shapes.ALL).apply(message);
     }
@@ -122,6 +128,8 @@ sealed interface ClientMessage {
             add("approval.decide", DecideApproval.class);
             add("tickets.follow", FollowTickets.class);
             add("tickets.unfollow", UnfollowTickets.class);
+            add("inbox.follow", FollowInbox.class);
+            add("inbox.unfollow", UnfollowInbox.class);
         }
 
         private Shapes() {}

@@ -44,6 +44,7 @@ final class SocketClient implements SocketHandler.Listener {
     private final LiveSessions sessions;
     private final OpenTerminals terminals;
     private final TicketFollower tickets;
+    private final InboxFollower inbox;
     private final ServerMessage messages;
     private final SocketDoor door;
     private final Map<String, Subscription> watched = new ConcurrentHashMap<>();
@@ -59,6 +60,7 @@ final class SocketClient implements SocketHandler.Listener {
             LiveSessions sessions,
             OpenTerminals terminals,
             TicketFollower tickets,
+            InboxFollower inbox,
             ServerMessage messages,
             SocketDoor door) {
         this.connection = connection;
@@ -67,6 +69,7 @@ final class SocketClient implements SocketHandler.Listener {
         this.sessions = sessions;
         this.terminals = terminals;
         this.tickets = tickets;
+        this.inbox = inbox;
         this.messages = messages;
         this.door = door;
     }
@@ -193,6 +196,14 @@ final class SocketClient implements SocketHandler.Listener {
             case ClientMessage.FollowTickets wanted -> tickets.follow(wanted, requestId);
             case ClientMessage.UnfollowTickets() -> {
                 tickets.close();
+                done(requestId);
+            }
+            case ClientMessage.FollowInbox() -> {
+                done(requestId);
+                inbox.follow();
+            }
+            case ClientMessage.UnfollowInbox() -> {
+                inbox.close();
                 done(requestId);
             }
         }
@@ -324,5 +335,6 @@ final class SocketClient implements SocketHandler.Listener {
         watched.keySet().forEach(this::unwatch);
         followed.keySet().forEach(this::unfollow);
         tickets.end();
+        inbox.end();
     }
 }

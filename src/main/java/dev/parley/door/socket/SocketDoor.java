@@ -1,5 +1,6 @@
 package dev.parley.door.socket;
 
+import dev.parley.api.Mark;
 import dev.parley.api.PendingApproval;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
@@ -9,9 +10,11 @@ import dev.parley.door.http.Routes;
 import dev.parley.door.http.SocketConnection;
 import dev.parley.door.http.SocketHandler;
 import dev.parley.door.json.LiveJson;
+import dev.parley.door.json.MarkJson;
 import dev.parley.work.LiveSessions;
 import dev.parley.work.OpenTerminals;
 import dev.parley.work.Tickets;
+import dev.parley.work.page.PageVerbs;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -31,16 +34,23 @@ public final class SocketDoor implements SocketHandler {
     private final LiveSessions sessions;
     private final OpenTerminals terminals;
     private final Tickets tickets;
+    private final PageVerbs page;
     private final ServerMessage messages = new ServerMessage();
     private final Set<SocketClient> greeted = ConcurrentHashMap.newKeySet();
     private final Map<SessionId, SessionInfo> changed = new LinkedHashMap<>(); // guarded by itself
     private final AtomicBoolean listens = new AtomicBoolean();
 
-    public SocketDoor(Gate gate, LiveSessions sessions, OpenTerminals terminals, Tickets tickets) {
+    public SocketDoor(
+            Gate gate,
+            LiveSessions sessions,
+            OpenTerminals terminals,
+            Tickets tickets,
+            PageVerbs page) {
         this.gate = gate;
         this.sessions = sessions;
         this.terminals = terminals;
         this.tickets = tickets;
+        this.page = page;
     }
 
     public void register(Routes routes) {
@@ -57,6 +67,7 @@ public final class SocketDoor implements SocketHandler {
                         sessions,
                         terminals,
                         new TicketFollower(connection, tickets),
+                        new InboxFollower(connection, page.inboxWatch()),
                         messages,
                         this);
         client.expectHello();
@@ -69,6 +80,7 @@ public final class SocketDoor implements SocketHandler {
         if (listens.compareAndSet(false, true)) {
             var _ = sessions.onChange(this::changed);
             var _ = sessions.onApproval(this::changed);
+            var _ = page.marks().onChange(this::changed);
         }
     }
 
@@ -81,6 +93,13 @@ public final class SocketDoor implements SocketHandler {
                 ServerMessage.message(
                         change.isOpen() ? "approval.request" : "approval.resolved", null);
         message.set("approval", LiveJson.of(change.approval()));
+        var bytes = ServerMessage.bytes(message);
+        greeted.forEach(client -> client.send(bytes));
+    }
+
+    private void changed(Mark mark) {
+        var message = ServerMessage.message("marks.changed", null);
+        message.set("marks", MarkJson.list(List.of(mark)));
         var bytes = ServerMessage.bytes(message);
         greeted.forEach(client -> client.send(bytes));
     }

@@ -20,7 +20,8 @@ final class Migrations {
                     "0005-session-tools.sql",
                     "0006-board.sql",
                     "0007-conversations.sql",
-                    "0008-jobs.sql");
+                    "0008-jobs.sql",
+                    "0009-marks.sql");
 
     private Migrations() {}
 

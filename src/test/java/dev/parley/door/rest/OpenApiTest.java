@@ -187,7 +187,7 @@ class OpenApiTest {
         for (var path :
                 document.path("paths").propertyNames().stream()
                         .filter(path -> document.path("paths").path(path).has("get"))
-                        .filter(path -> !path.contains("{id}") && !path.equals("/api/search"))
+                        .filter(path -> !path.contains("{") && !path.equals("/api/search"))
                         .toList()) {
             var answer = server.get(path);
             assertEquals(200, answer.status(), path);
@@ -267,6 +267,42 @@ class OpenApiTest {
                 "/api/terminals/{id}/resize",
                 server.post(path + "/resize", "{\"columns\":100,\"rows\":30}"));
         fits("delete", "/api/terminals/{id}", server.delete(path));
+    }
+
+    @Test
+    void aSessionAsRowsIsAsDescribed() throws Exception {
+        var stored = server.get("/api/sessions?limit=3").json().path("sessions");
+        for (var session : stored) {
+            var path = "/api/view/" + session.path("key").asString();
+            var view = server.get(path);
+            assertEquals(200, view.status(), path);
+            fits("get", "/api/view/{ref}", view);
+            fits("get", "/api/view/{ref}/rows", server.get(path + "/rows?before=3"));
+            var first = view.json().path("rows").path(0).path("id").asString("1");
+            fits("get", "/api/view/{ref}/rows/{row}", server.get(path + "/rows/" + first));
+            fits("post", "/api/view/{ref}/mark", server.post(path + "/mark", "{\"seen\":1}"));
+        }
+    }
+
+    @Test
+    void theInboxIsAsDescribed() throws Exception {
+        var cwd = "\"cwd\":\"" + server.directory() + "\"";
+        var started =
+                server.post(
+                        "/api/live",
+                        "{\"provider\":\"demo\"," + cwd + ",\"prompt\":\"permission\"}");
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> server.get("/api/inbox").json().at("/counts/approval").asInt(0) > 0);
+        var inbox = server.get("/api/inbox");
+        fits("get", "/api/inbox", inbox);
+        var id = inbox.json().at("/items/0/id").asString();
+        fits(
+                "post",
+                "/api/inbox/snooze",
+                server.post("/api/inbox/snooze", "{\"id\":\"" + id + "\",\"until\":\"\"}"));
+        var path = "/api/view/" + started.json().path("id").asString();
+        fits("get", "/api/view/{ref}", server.get(path));
+        server.delete("/api/live/" + started.json().path("id").asString());
     }
 
     @Test

@@ -168,6 +168,12 @@ class AsyncApiTest {
             server.post(
                     "/api/tickets", "{\"title\":\"a\",\"project\":\"" + server.directory() + "\"}");
             hear(socket, "tickets.changed");
+            ask(socket, "inbox.follow", "\"requestId\":4", "inbox.changed");
+            server.post(
+                    "/api/view/" + created.at("/session/id").asString() + "/mark",
+                    "{\"isPinned\":true}");
+            hear(socket, "marks.changed");
+            ask(socket, "inbox.unfollow", "\"requestId\":5", "done");
             var opened = ask(socket, "terminal.create", cwd, "terminal.created");
             var terminal = "\"terminalId\":\"" + opened.path("terminalId").asString() + "\"";
             ask(socket, "terminal.attach", terminal, "terminal.attached");
