@@ -8,7 +8,9 @@ import { Frame } from './frame/Frame'
 import { SignedOut } from './frame/SignedOut'
 import { startLook } from './frame/look'
 import { connection } from './stream/connection'
+import { startInbox } from './stream/inbox'
 import { startLive } from './stream/live'
+import { startMarks } from './stream/marks'
 import { useStore } from './ui/store'
 import './ui/tokens.css'
 import './ui/base.css'
@@ -18,6 +20,8 @@ if (location.pathname === '/login') access.set('out')
 else {
   startKeys()
   startLive()
+  startInbox()
+  startMarks()
   connection.start()
 }
 

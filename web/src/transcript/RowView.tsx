@@ -80,7 +80,7 @@ function Thought(props: { row: ThoughtRow; place: string }) {
 
 function Answered(props: { row: ApprovalRow }) {
   const { row } = props
-  const about = row.wish ?? `${row.toolName}: ${row.description}`
+  const about = row.command ?? `${row.toolName}: ${row.description}`
   if (!row.answer) return <div className="answered small muted"><span className="status waiting">●</span><span className="cut">asks: {about}</span></div>
   const { approved, by, forSession, reason } = row.answer
   const who = by === 'person' || by === 'user' ? 'you' : by

@@ -67,6 +67,7 @@ import dev.parley.work.Tools;
 import dev.parley.work.agent.AgentVerbs;
 import dev.parley.work.install.InstallMcp;
 import dev.parley.work.page.PageVerbs;
+import dev.parley.work.project.ProjectFiles;
 import dev.parley.workspace.terminal.Terminals;
 import dev.parley.workspace.worktree.Git;
 import dev.parley.workspace.worktree.Worktrees;
@@ -280,7 +281,16 @@ public final class App implements Program, AutoCloseable {
 
     private PageSupply newPage() {
         var marks = new SqliteMarkStore(database);
-        return new PageSupply(sessions, historyVerbs, board.tickets(), marks, upkeep, clock);
+        return new PageSupply(
+                sessions,
+                historyVerbs,
+                board.tickets(),
+                marks,
+                upkeep,
+                new ProjectFiles(git, directories.data().resolve("empty.git")),
+                providers,
+                Path.of(environment.getOrDefault("HOME", "/")),
+                clock);
     }
 
     @Override

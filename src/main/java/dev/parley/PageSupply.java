@@ -1,18 +1,25 @@
 package dev.parley;
 
+import dev.parley.event.Permission;
+import dev.parley.provider.ProviderProfile;
+import dev.parley.provider.Providers;
 import dev.parley.session.Sessions;
 import dev.parley.store.MarkStore;
 import dev.parley.store.StoreUpkeep;
 import dev.parley.work.HistoryVerbs;
 import dev.parley.work.Tickets;
+import dev.parley.work.page.CompletePaths;
 import dev.parley.work.page.Inbox;
 import dev.parley.work.page.InboxWatch;
 import dev.parley.work.page.Marks;
 import dev.parley.work.page.PageVerbs;
 import dev.parley.work.page.ProposedTickets;
 import dev.parley.work.page.ViewSession;
+import dev.parley.work.project.ProjectFiles;
 
+import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 
 /// What the page asks for beyond what other doors do, wired by hand.
 final class PageSupply {
@@ -24,16 +31,32 @@ final class PageSupply {
             Tickets tickets,
             MarkStore store,
             StoreUpkeep upkeep,
+            ProjectFiles files,
+            Providers providers,
+            Path home,
             Clock clock) {
         var marks = new Marks(store, clock);
         var proposals = new ProposedTickets(tickets, upkeep::exists);
         var inbox = new Inbox(sessions, proposals, marks, store, clock);
         verbs =
                 new PageVerbs(
-                        new ViewSession(sessions, history.show(), marks),
+                        new ViewSession(
+                                sessions,
+                                history.show(),
+                                marks,
+                                id -> permissions(providers, id)),
                         marks,
                         inbox,
-                        new InboxWatch(inbox, sessions, proposals, marks, clock));
+                        new InboxWatch(inbox, sessions, proposals, marks, clock),
+                        new CompletePaths(files, home, clock));
+    }
+
+    private static List<String> permissions(Providers providers, String id) {
+        return providers.find(id).flatMap(ProviderProfile::findLive).stream()
+                .flatMap(live -> live.permissions().keySet().stream())
+                .sorted()
+                .map(Permission::wireName)
+                .toList();
     }
 
     PageVerbs verbs() {

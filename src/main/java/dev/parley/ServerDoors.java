@@ -9,6 +9,7 @@ import dev.parley.door.openai.Answers;
 import dev.parley.door.openai.ChatRoutes;
 import dev.parley.door.openai.ModelRoutes;
 import dev.parley.door.openai.ResponseRoutes;
+import dev.parley.door.rest.CompletionRoutes;
 import dev.parley.door.rest.DocumentRoutes;
 import dev.parley.door.rest.HistoryRoutes;
 import dev.parley.door.rest.InboxRoutes;
@@ -67,11 +68,12 @@ final class ServerDoors {
         new StatusRoutes(program.checkup(), program.models()).register(routes);
         new RunRoutes(program.runs()).register(routes);
         new LiveRoutes(live).register(routes);
-        new HistoryRoutes(program.historyVerbs()).register(routes);
+        new HistoryRoutes(program.historyVerbs(), program.page().marks()).register(routes);
         new SearchRoutes(program.historyVerbs().search()).register(routes);
         new TerminalRoutes(terminals).register(routes);
         new TicketRoutes(program.tickets()).register(routes);
         new ViewRoutes(program.page()).register(routes);
+        new CompletionRoutes(program.page()).register(routes);
         new InboxRoutes(program.page().inbox()).register(routes);
         new DocumentRoutes().register(routes);
     }

@@ -4,6 +4,7 @@ import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
+import dev.parley.event.Offer;
 import dev.parley.event.Event;
 import dev.parley.event.Permission;
 import dev.parley.provider.LiveInvocation;
@@ -85,6 +86,11 @@ final class Session {
 
     void begin() {
         Thread.ofVirtual().name("session-" + id).start(this::work);
+    }
+
+    /// What its CLI told of itself. On any thread.
+    Offer offer() {
+        return record.offer();
     }
 
     SessionInfo info() {

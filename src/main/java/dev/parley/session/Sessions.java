@@ -11,6 +11,7 @@ import dev.parley.api.Subscription;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
 import dev.parley.event.Event;
+import dev.parley.event.Offer;
 import dev.parley.event.Permission;
 import dev.parley.event.SessionKey;
 import dev.parley.process.Supervisor;
@@ -285,6 +286,11 @@ public final class Sessions implements AutoCloseable {
     public List<LoggedEvent> eventsBefore(SessionId id, long sequence, int limit)
             throws InterruptedException {
         return needs.store().before(id, sequence, limit);
+    }
+
+    /// What the CLI of a session told of itself, as long as it is open here.
+    public Offer offer(SessionId id) {
+        return open.find(id).map(Session::offer).orElse(Offer.NOTHING);
     }
 
     /// Runs one turn and hands its events to `sink` as they are stored, the turn's end last; for
