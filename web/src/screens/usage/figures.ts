@@ -54,5 +54,5 @@ function dayName(date: Date): string {
 export function roundUp(value: number): number {
   if (value <= 0) return 1
   const size = 10 ** Math.floor(Math.log10(value))
-  return [1, 2, 2.5, 5, 10].map(step => step * size).find(step => step >= value) ?? value
+  return [1, 1.5, 2, 3, 4, 5, 6, 8, 10].map(step => step * size).find(step => step >= value) ?? value
 }
