@@ -9,7 +9,7 @@ import { QuestionForm } from './QuestionForm'
 import './approval.css'
 
 /** What an agent wants to do, exactly, and the answers there are. The one card with a border in the accent. */
-export function ApprovalCard(props: { approval: Approval; hasKeys?: boolean; isSmall?: boolean; onDone?: (elsewhere: boolean) => void; isReasonOpen?: boolean; onReason?: (isOpen: boolean) => void }) {
+export function ApprovalCard(props: { approval: Approval; hasKeys?: boolean; isSmall?: boolean; isDiffElsewhere?: boolean; onDone?: (elsewhere: boolean) => void; isReasonOpen?: boolean; onReason?: (isOpen: boolean) => void }) {
   const { approval } = props
   const [failure, setFailure] = useState<unknown>(null)
   const [isSending, setSending] = useState(false)
@@ -28,7 +28,7 @@ export function ApprovalCard(props: { approval: Approval; hasKeys?: boolean; isS
         ? <QuestionForm approval={approval} questions={questions} isSending={isSending} answer={answer} />
         : (
           <>
-            <Wanted approval={approval} isSmall={props.isSmall ?? false} />
+            <Wanted approval={approval} isSmall={(props.isSmall ?? false) || (props.isDiffElsewhere ?? false)} />
             <Answers approval={approval} hasKeys={props.hasKeys ?? false} isSending={isSending} answer={answer} isReasonOpen={props.isReasonOpen} onReason={props.onReason} />
           </>
         )}

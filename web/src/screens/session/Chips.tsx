@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { GitBranch } from 'lucide-react'
 import { call } from '../../api/client'
-import { soon } from '../../api/soon'
 import type { LiveAction, Permission } from '../../api/generated'
 import { useModels } from '../../api/queries'
 import { report } from '../../ui/report'
@@ -11,7 +10,7 @@ const MODES: Record<Permission, string> = { ask: 'asks first', edit: 'may edit',
 
 /** What the CLI tells of a live session: its commands, models and how full its context is. */
 export function useCommands(ref: string | undefined, isOn: boolean) {
-  return useQuery({ queryKey: ['commands', ref], queryFn: () => soon.commands(ref ?? ''), enabled: isOn && ref !== undefined, retry: false, staleTime: 60_000 })
+  return useQuery({ queryKey: ['commands', ref], queryFn: ({ signal }) => call('getOffer', { path: { ref: ref ?? '' }, signal }), enabled: isOn && ref !== undefined, retry: false, staleTime: 60_000 })
 }
 
 /** Model, mode, branch. What can be switched is a list, what cannot is text. */

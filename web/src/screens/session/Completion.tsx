@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type RefObject } from 'react'
-import { soon } from '../../api/soon'
+import { call } from '../../api/client'
 import { useCommands } from './Chips'
 import { draftOf } from './drafts'
 import type { Now } from './now'
@@ -22,7 +22,7 @@ export function useCompletion(now: Now, text: string, field: RefObject<HTMLTextA
   const [caret, setCaret] = useState<number | null>(null)
   const [at, setAt] = useState(0)
   const asked = caret === null ? null : askedAt(text, caret)
-  const files = useQuery({ queryKey: ['files', now.ref, asked?.word], queryFn: () => soon.files(now.ref, asked?.word ?? ''), enabled: asked?.sign === '@', retry: false, placeholderData: before => before })
+  const files = useQuery({ queryKey: ['files', now.ref, asked?.word], queryFn: ({ signal }) => call('findFilesOfSession', { path: { ref: now.ref }, query: { q: asked?.word, limit: 12 }, signal }), enabled: asked?.sign === '@', retry: false, placeholderData: before => before })
   const commands = useCommands(now.ref, asked?.sign === '/').data?.commands ?? []
   const choices = asked === null ? [] : asked.sign === '@'
     ? (files.data?.files ?? []).map(file => ({ insert: `@${file.path}${file.isDirectory ? '/' : ' '}`, title: file.path, hint: file.isDirectory ? 'directory' : undefined }))

@@ -2,11 +2,10 @@ import { useEffect, useMemo } from 'react'
 import { useParams } from 'wouter'
 import { go, sessionPath } from '../../actions/go'
 import { useSubject } from '../../frame/title'
-import { feedOf, type Feed, type SessionFeed } from '../../stream/session'
+import type { Feed, SessionFeed } from '../../stream/session'
 import { inView } from '../../stream/view'
 import { Columns } from '../../ui/Columns'
 import { ProblemBox, Skeleton, Empty } from '../../ui/states'
-import { useStore } from '../../ui/store'
 import { oneLine } from '../../ui/text'
 import { FactsTab } from './Facts'
 import { SessionHead } from './SessionHead'
@@ -14,6 +13,7 @@ import { Side } from './Side'
 import { Talk } from './Talk'
 import { TerminalTab } from './TerminalTab'
 import { Tree } from './Tree'
+import { useFeed } from './useFeed'
 import { useNow, type Now } from './now'
 import './session.css'
 
@@ -23,13 +23,6 @@ export function Session() {
   const ref = decodeURIComponent(id)
   const [tab = '', row] = rest.split('/')
   return <SessionView key={`${ref} ${row ?? ''}`} id={ref} tab={tab === 'm' ? '' : tab} row={tab === 'm' ? row : undefined} />
-}
-
-/** A feed that is held while somebody looks at it. */
-export function useFeed(ref: string, around?: string): [SessionFeed, Feed] {
-  const feed = useMemo(() => feedOf(ref, around), [ref, around])
-  useEffect(() => feed.hold(), [feed])
-  return [feed, useStore(feed.store)]
 }
 
 function SessionView(props: { id: string; tab: string; row?: string }) {

@@ -61,7 +61,7 @@ function ApprovalDock(props: { now: Now; hasKeys: boolean }) {
   if (!first) return null
   return (
     <div className="dock">
-      <ApprovalCard key={first.approvalId} approval={first} />
+      <ApprovalCard key={first.approvalId} approval={first} isDiffElsewhere />
       {mine.length > 1 && <p className="small muted">and {mine.length - 1} more after this</p>}
     </div>
   )

@@ -149,7 +149,13 @@ public final class App implements Program, AutoCloseable {
         catalog = new ModelCatalog(config.models());
         catalog.validate(providers.ids(), directories.configFile().toString());
         supervisor = new Supervisor(directories.processes(), ControlGroups.in(environment));
-        installations = new Installations(supervisor, environment, directories.versions(), clock);
+        installations =
+                new Installations(
+                        supervisor,
+                        environment,
+                        directories.versions(),
+                        clock,
+                        new ConfiguredProviders(configFile, providers));
         environments = newEnvironments();
         writers = new SessionWriters(directories.writers());
 
@@ -214,7 +220,14 @@ public final class App implements Program, AutoCloseable {
                         live.approvalTimeout(),
                         live.interruptGrace(),
                         live.startTimeout()),
-                ApprovalRules.parse(config.approvals(), directories.configFile().toString()));
+                approvalRules());
+    }
+
+    /// Those of a broken file are a problem at once, later ones leave the last good ones in force.
+    private ApprovalRules approvalRules() {
+        var source = directories.configFile().toString();
+        var _ = ApprovalRules.parse(config.approvals(), source);
+        return ApprovalRules.following(() -> configFile.current().approvals(), source);
     }
 
     private ToolSupply newToolSupply() {
@@ -282,11 +295,11 @@ public final class App implements Program, AutoCloseable {
     private PageSupply newPage() {
         var marks = new SqliteMarkStore(database);
         return new PageSupply(
+                this,
                 sessions,
-                historyVerbs,
-                board.tickets(),
                 marks,
                 upkeep,
+                configFile,
                 new ProjectFiles(git, directories.data().resolve("empty.git")),
                 providers,
                 Path.of(environment.getOrDefault("HOME", "/")),

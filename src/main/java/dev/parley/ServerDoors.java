@@ -17,6 +17,7 @@ import dev.parley.door.rest.LinkRoutes;
 import dev.parley.door.rest.LiveRoutes;
 import dev.parley.door.rest.RunRoutes;
 import dev.parley.door.rest.SearchRoutes;
+import dev.parley.door.rest.SettingsRoutes;
 import dev.parley.door.rest.StatusRoutes;
 import dev.parley.door.rest.TerminalRoutes;
 import dev.parley.door.rest.TicketRoutes;
@@ -74,6 +75,8 @@ final class ServerDoors {
         new TicketRoutes(program.tickets()).register(routes);
         new ViewRoutes(program.page()).register(routes);
         new CompletionRoutes(program.page()).register(routes);
+        new SettingsRoutes(program.page().settings(), program.page().rules(), program.port())
+                .register(routes);
         new InboxRoutes(program.page().inbox()).register(routes);
         new DocumentRoutes().register(routes);
     }

@@ -288,6 +288,11 @@ public final class Sessions implements AutoCloseable {
         return needs.store().before(id, sequence, limit);
     }
 
+    /// What agents asked permission for, the newest first.
+    public List<LoggedEvent> questions(int limit) throws InterruptedException {
+        return needs.store().ofType("approval.request", limit);
+    }
+
     /// What the CLI of a session told of itself, as long as it is open here.
     public Offer offer(SessionId id) {
         return open.find(id).map(Session::offer).orElse(Offer.NOTHING);

@@ -6,4 +6,6 @@ public record PageVerbs(
         Marks marks,
         Inbox inbox,
         InboxWatch inboxWatch,
-        CompletePaths complete) {}
+        CompletePaths complete,
+        Settings settings,
+        Rules rules) {}
