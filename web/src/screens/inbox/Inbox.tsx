@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { go } from '../../actions/go'
 import { perform, useActions } from '../../actions/registry'
+import type { InboxItem } from '../../api/generated'
 import { decide } from '../../approval/decide'
 import { inbox } from '../../stream/inbox'
 import { Columns } from '../../ui/Columns'
@@ -17,7 +18,8 @@ const HEADINGS = { waiting: 'Waiting', trouble: 'Failed', finished: 'Finished' }
 
 /** One queue over all CLIs: what blocks first, then what is oldest. The address says which one is shown. */
 export function Inbox() {
-  const { isLoaded, items, snoozed } = useStore(inbox)
+  const { isLoaded, items: all, snoozed } = useStore(inbox)
+  const items = useMemo(() => grouped(all), [all])
   const [search, setSearch] = useSearchParams()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [isReasonOpen, setReasonOpen] = useState(false)
@@ -29,9 +31,9 @@ export function Inbox() {
   const isAsked = item?.kind === 'approval' && item.approval !== undefined
   const chosen = useMemo(() => items.filter(one => selected.has(one.id) && one.kind === 'approval'), [items, selected])
   const answer = (decision: 'allow' | 'allow_for_session' | 'deny') => {
-    const all = chosen.length > 0 ? chosen : isAsked && item ? [item] : []
-    const next = items.find((one, at) => at > place && !all.includes(one)) ?? items.find(one => !all.includes(one))
-    for (const one of all) if (one.approval) decide(one.approval, { decision }).catch(report)
+    const answered = chosen.length > 0 ? chosen : isAsked && item ? [item] : []
+    const next = items.find((one, at) => at > place && !answered.includes(one)) ?? items.find(one => !answered.includes(one))
+    for (const one of answered) if (one.approval) decide(one.approval, { decision }).catch(report)
     setSelected(new Set())
     show(next?.id)
   }
@@ -77,6 +79,12 @@ export function Inbox() {
         : isLoaded && <Empty title="All quiet">When an agent asks, fails or finishes, it is here first.</Empty>}
     </Columns>
   )
+}
+
+/** Under three headings; within them as the server has them, blocking first, then the oldest. */
+function grouped(items: readonly InboxItem[]): InboxItem[] {
+  const order = Object.keys(HEADINGS)
+  return [...items].sort((a, b) => order.indexOf(headingOf(a)) - order.indexOf(headingOf(b)))
 }
 
 function headingOf(item: { isBlocking: boolean; kind: string }): keyof typeof HEADINGS {

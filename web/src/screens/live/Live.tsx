@@ -3,7 +3,8 @@ import { useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { go, sessionPath } from '../../actions/go'
 import { perform, useActions } from '../../actions/registry'
-import type { LiveSession, Mark } from '../../api/generated'
+import type { InboxItem, LiveSession, Mark } from '../../api/generated'
+import { attention } from '../../stream/inbox'
 import { live } from '../../stream/live'
 import { marks } from '../../stream/marks'
 import { Columns } from '../../ui/Columns'
@@ -31,9 +32,10 @@ const ORDER = { waiting: 0, failed: 1, working: 2, done: 3, paused: 4, idle: 5 }
 function Tiles(props: { setPanes: (panes: string[]) => void }) {
   const { isLoaded, sessions } = useStore(live)
   const marked = useStore(marks)
+  const noticed = useStore(attention)
   const [at, setAt] = useState(-1)
   const [selected, setSelected] = useState<readonly string[]>([])
-  const shown = useMemo(() => ordered([...sessions.values()], marked), [sessions, marked])
+  const shown = useMemo(() => ordered([...sessions.values()], marked, noticed), [sessions, marked, noticed])
   const here = shown[at]
   const step = (by: number) => setAt(before => Math.min(shown.length - 1, Math.max(0, before + by)))
   const toggle = (id: string) => setSelected(before => (before.includes(id) ? before.filter(one => one !== id) : [...before, id].slice(-MOST_PANES)))
@@ -58,7 +60,7 @@ function Tiles(props: { setPanes: (panes: string[]) => void }) {
         {isLoaded && shown.length === 0 && <FirstStart />}
         <div className="tiles">
           {shown.slice(0, MOST_TILES).map((one, index) => (
-            <Tile key={one.id} session={one} mark={marked.get(one.id)} isHere={index === at} isSelected={selected.includes(one.id)} isFollowed={index < 24} />
+            <Tile key={one.id} session={one} mark={marked.get(one.id)} noticed={noticed.get(one.id)} isHere={index === at} isSelected={selected.includes(one.id)} isFollowed={index < 24} />
           ))}
         </div>
       </div>
@@ -66,8 +68,8 @@ function Tiles(props: { setPanes: (panes: string[]) => void }) {
   )
 }
 
-function ordered(sessions: LiveSession[], marked: ReadonlyMap<string, Mark>): LiveSession[] {
-  const place = (one: LiveSession) => (marked.get(one.id)?.isPinned ? -1 : ORDER[statusOf(one, marked.get(one.id)?.isUnread)])
+function ordered(sessions: LiveSession[], marked: ReadonlyMap<string, Mark>, noticed: ReadonlyMap<string, InboxItem['kind']>): LiveSession[] {
+  const place = (one: LiveSession) => (marked.get(one.id)?.isPinned ? -1 : ORDER[statusOf(one, noticed.get(one.id))])
   return sessions
     .filter(one => !marked.get(one.id)?.isArchived)
     .sort((a, b) => place(a) - place(b) || Date.parse(b.updatedAt) - Date.parse(a.updatedAt))

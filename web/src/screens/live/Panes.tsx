@@ -14,7 +14,7 @@ import '../session/session.css'
 export function Panes(props: { panes: string[]; setPanes: (panes: string[]) => void }) {
   useActions([
     { id: 'panes-close', title: 'Back to the tiles', group: 'Live', keys: ['Escape'], run: () => props.setPanes([]) },
-    ...props.panes.map((ref, at) => ({ id: `pane-${at + 1}`, title: `To pane ${at + 1}`, group: 'Live', keys: [`Alt+${at + 1}`], run: () => document.querySelectorAll<HTMLTextAreaElement>('.pane')[at]?.querySelector('textarea')?.focus() })),
+    ...props.panes.map((_, at) => ({ id: `pane-${at + 1}`, title: `To pane ${at + 1}`, group: 'Live', keys: [`Alt+${at + 1}`], run: () => document.querySelectorAll<HTMLTextAreaElement>('.pane')[at]?.querySelector('textarea')?.focus() })),
   ])
   return (
     <div className="panes" style={{ gridTemplateColumns: `repeat(${props.panes.length}, minmax(0, 1fr))` }}>

@@ -2,7 +2,7 @@ import { Pin } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import { go, sessionPath } from '../../actions/go'
 import { ApprovalCard } from '../../approval/ApprovalCard'
-import type { LiveSession, Mark } from '../../api/generated'
+import type { InboxItem, LiveSession, Mark } from '../../api/generated'
 import { live } from '../../stream/live'
 import type { Feed } from '../../stream/session'
 import type { Row } from '../../transcript/row'
@@ -15,9 +15,9 @@ import { money, oneLine, projectName } from '../../ui/text'
 import { useFeed } from '../session/useFeed'
 
 /** One live session at a glance: how it is, its last line, and its question if it has one. */
-export const Tile = memo(function Tile(props: { session: LiveSession; mark?: Mark; isHere: boolean; isSelected: boolean; isFollowed: boolean }) {
+export const Tile = memo(function Tile(props: { session: LiveSession; mark?: Mark; noticed?: InboxItem['kind']; isHere: boolean; isSelected: boolean; isFollowed: boolean }) {
   const { session, mark } = props
-  const word = statusOf(session, mark?.isUnread)
+  const word = statusOf(session, props.noticed)
   const approvals = useStore(live, value => value.approvals)
   const asked = useMemo(() => [...approvals.values()].find(one => one.sessionId === session.id), [approvals, session.id])
   const title = oneLine(mark?.title ?? session.title) || 'New session'

@@ -35,7 +35,7 @@ export function Side(props: { now: Now; rows: readonly Row[] }) {
           {facts.gitBranch && <><dt>Branch</dt><dd className="mono">{facts.gitBranch}</dd></>}
           {facts.started && <><dt>Began</dt><dd>{exact(facts.started)}</dd></>}
           {facts.prompts !== undefined && <><dt>Prompts</dt><dd>{facts.prompts}</dd></>}
-          {facts.usage && <><dt>Tokens</dt><dd>{tokens(facts.usage.inputTokens)} read, {tokens(facts.usage.outputTokens)} written</dd></>}
+          {facts.usage && facts.usage.requests > 0 && <><dt>Tokens</dt><dd>{tokens(facts.usage.inputTokens)} read, {tokens(facts.usage.outputTokens)} written</dd></>}
         </dl>
       </section>
     </div>

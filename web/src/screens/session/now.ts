@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { LiveSession, Mark, SessionFacts } from '../../api/generated'
+import { attention } from '../../stream/inbox'
 import { live } from '../../stream/live'
 import { useMark } from '../../stream/marks'
 import { statusOf, type StatusWord } from '../../ui/Status'
@@ -22,11 +23,12 @@ export interface Now {
 export function useNow(facts: SessionFacts | undefined): Now | null {
   const fresh = useStore(live, value => (facts?.liveId ? value.sessions.get(facts.liveId) : undefined))
   const newer = useMark(facts?.key ?? facts?.liveId ?? facts?.ref)
+  const noticed = useStore(attention, all => (facts ? (all.get(facts.liveId ?? '') ?? all.get(facts.key ?? '')) : undefined))
   return useMemo(() => {
     if (!facts) return null
     const current = fresh ?? facts.live
     const mark = newer ?? facts.mark
-    const status = current ? statusOf(current, mark?.isUnread) : 'idle'
+    const status = current ? statusOf(current, noticed) : 'idle'
     return {
       ref: facts.ref,
       liveId: facts.liveId,
@@ -38,5 +40,5 @@ export function useNow(facts: SessionFacts | undefined): Now | null {
       isElsewhere: current?.owner !== undefined,
       isBusy: status === 'working' || status === 'waiting',
     }
-  }, [facts, fresh, newer])
+  }, [facts, fresh, newer, noticed])
 }

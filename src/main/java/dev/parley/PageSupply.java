@@ -10,6 +10,7 @@ import dev.parley.store.MarkStore;
 import dev.parley.store.StoreUpkeep;
 import dev.parley.work.agent.Roles;
 import dev.parley.work.page.CompletePaths;
+import dev.parley.work.page.HandOver;
 import dev.parley.work.page.Inbox;
 import dev.parley.work.page.InboxWatch;
 import dev.parley.work.page.Marks;
@@ -43,17 +44,17 @@ final class PageSupply {
         var marks = new Marks(store, clock);
         var proposals = new ProposedTickets(program.tickets(), upkeep::exists);
         var inbox = new Inbox(sessions, proposals, marks, store, clock);
+        var view =
+                new ViewSession(
+                        sessions, history.show(), marks, id -> permissions(providers, id));
         verbs =
                 new PageVerbs(
-                        new ViewSession(
-                                sessions,
-                                history.show(),
-                                marks,
-                                id -> permissions(providers, id)),
+                        view,
                         marks,
                         inbox,
                         new InboxWatch(inbox, sessions, proposals, marks, clock),
                         new CompletePaths(files, home, clock),
+                        new HandOver(view, sessions, program.tickets()),
                         settings(program, config, providers),
                         new Rules(config, sessions));
     }

@@ -11,6 +11,7 @@ import dev.parley.door.openai.ModelRoutes;
 import dev.parley.door.openai.ResponseRoutes;
 import dev.parley.door.rest.CompletionRoutes;
 import dev.parley.door.rest.DocumentRoutes;
+import dev.parley.door.rest.HandOverRoutes;
 import dev.parley.door.rest.HistoryRoutes;
 import dev.parley.door.rest.InboxRoutes;
 import dev.parley.door.rest.LinkRoutes;
@@ -77,6 +78,7 @@ final class ServerDoors {
         new CompletionRoutes(program.page()).register(routes);
         new SettingsRoutes(program.page().settings(), program.page().rules(), program.port())
                 .register(routes);
+        new HandOverRoutes(program.page().handOver(), program.tickets()).register(routes);
         new InboxRoutes(program.page().inbox()).register(routes);
         new DocumentRoutes().register(routes);
     }

@@ -7,5 +7,6 @@ public record PageVerbs(
         Inbox inbox,
         InboxWatch inboxWatch,
         CompletePaths complete,
+        HandOver handOver,
         Settings settings,
         Rules rules) {}

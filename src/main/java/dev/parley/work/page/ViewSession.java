@@ -99,6 +99,17 @@ public final class ViewSession {
         return session.file().orElse(session.shown());
     }
 
+    /// What happened in it, with the numbers that its rows have.
+    ///
+    /// @param row a row of it; absent: everything that is known
+    ShownSession.Events events(String ref, @Nullable String row) throws InterruptedException {
+        var session = named(ref);
+        var isOfFile = row == null || row.startsWith("f") || session.live().isEmpty();
+        return isOfFile
+                ? session.file().orElse(session.shown()).events()
+                : session.shown().events();
+    }
+
     public SessionFacts facts(String ref) throws InterruptedException {
         return facts(named(ref));
     }

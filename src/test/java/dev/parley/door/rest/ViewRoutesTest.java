@@ -198,6 +198,30 @@ class ViewRoutesTest {
     }
 
     @Test
+    void anotherAgentGoesOnFromARowAndATicketIsMadeOfIt() throws Exception {
+        var id = started("brief remember the purple elephant");
+        awaitState(id, "idle");
+        var first = ids(get("/api/view/" + id)).getFirst();
+        var other =
+                post(
+                        201,
+                        "/api/view/" + id + "/handover",
+                        "{'provider':'demo','row':'%s','prompt':'brief go on'}".formatted(first));
+        var next = other.path("id").asString();
+        assertThat(next).isNotEqualTo(id);
+        assertEquals(server.directory().toString(), other.path("cwd").asString());
+        awaitState(next, "idle");
+        var prompt = get("/api/view/" + next).at("/rows/0/text").asString();
+        assertThat(prompt).contains("purple elephant").endsWith("brief go on");
+        assertThat(prompt).doesNotContain("Assistant:");
+        var ticket = post(201, "/api/view/" + id + "/ticket", "{'row':'" + first + "'}");
+        assertThat(ticket.path("title").asString()).contains("purple elephant");
+        assertThat(ticket.path("body").asString()).contains("From " + id + ", row " + first);
+        post(404, "/api/view/" + id + "/ticket", "{'row':'999999'}");
+        post(400, "/api/view/" + id + "/handover", "{'prompt':'go'}");
+    }
+
+    @Test
     void twoTabsHearOfEachOther() throws Exception {
         var id = started("brief");
         awaitState(id, "idle");
