@@ -35,7 +35,7 @@ export function ColumnView(props: Props) {
       <h2 className="wide-only">{COLUMN_NAMES[column]} <span className="muted small">{tickets?.length || ''}</span></h2>
       <ul className="cards" tabIndex={tickets?.length ? -1 : undefined}>
         {!tickets && [1, 2, 3].map(at => <li key={at} className="card" aria-hidden="true"><div className="skeleton" style={{ width: '70%' }} /><div className="skeleton" style={{ width: '40%' }} /></li>)}
-        {tickets?.length === 0 && <li className="muted small hint">{HINTS[column]}</li>}
+        {tickets?.length === 0 && <li className="muted small column-hint">{HINTS[column]}</li>}
         {tickets && column === 'proposed'
           ? <Proposals tickets={tickets} showsProject={props.showsProject} onAccept={props.onAccept} onReject={props.onReject} onEdit={props.onEdit} />
           : tickets?.map((ticket, at) => <Card key={ticket.id} ticket={ticket} showsProject={props.showsProject} next={tickets[at + 1]?.id} onMove={props.onMove} onStart={props.onStart} />)}

@@ -47,7 +47,7 @@ export function HitList(props: { filters: Filters; handle: Ref<ListHandle>; onFa
     sizes.scrollToIndex(to)
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-at="${to}"] .hit-link`)?.focus({ preventScroll: true }))
   }
-  useImperativeHandle(props.handle, () => ({ move: by => show(at + by, by), first: () => show(0, 1) }))
+  useImperativeHandle(props.handle, () => ({ move: by => show(at + by, by), first: () => show(0, 1), current: () => lines[at]?.hit?.key }))
 
   if (found.error && !found.data) return <ProblemBox failure={found.error} retry={() => void found.refetch()} />
   const first = found.data?.pages[0]

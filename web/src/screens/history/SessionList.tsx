@@ -1,13 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
+import type { Session } from '../../api/generated'
 import { Empty, ProblemBox, Skeleton } from '../../ui/states'
 import { countOf, type Filters } from './filters'
 import { rowsOf, type Row } from './rows'
 import { SessionRow } from './SessionRow'
-import { PAGE, usePages, useSections, type Listed } from './sections'
+import { PAGE, usePages, useSections } from './sections'
 
-export interface ListHandle { move: (by: number) => void; first: () => void }
+export interface ListHandle { move: (by: number) => void; first: () => void; current: () => string | undefined }
 
 const isPhone = () => matchMedia('(max-width: 720px)').matches
 
@@ -32,7 +33,7 @@ export function SessionList(props: { filters: Filters; handle: Ref<ListHandle>; 
     if (first) totals.current.set(section.id, first.total)
   }
   const rows = rowsOf(open, totals.current)
-  const session = (row: Row): Listed | undefined => row.known ?? (row.index === undefined ? undefined : loaded.pages.get(`${row.section.id} ${Math.floor(row.index / PAGE)}`)?.sessions[row.index % PAGE])
+  const session = (row: Row): Session | undefined => row.known ?? (row.index === undefined ? undefined : loaded.pages.get(`${row.section.id} ${Math.floor(row.index / PAGE)}`)?.sessions[row.index % PAGE])
   const isNewDay = (index: number) => {
     if (filters.group !== 'day' || index < 0 || index >= rows.count) return false
     const now = session(rows.at(index))
@@ -61,7 +62,7 @@ export function SessionList(props: { filters: Filters; handle: Ref<ListHandle>; 
     sizes.scrollToIndex(to)
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-at="${to}"] .session-link, [data-at="${to}"] .group-title`)?.focus({ preventScroll: true }))
   }
-  useImperativeHandle(props.handle, () => ({ move: by => show(at + by), first: () => show(0) }))
+  useImperativeHandle(props.handle, () => ({ move: by => show(at + by), first: () => show(0), current: () => (at >= 0 && at < rows.count ? session(rows.at(at))?.key : undefined) }))
 
   if (loaded.failure && rows.count === 0) return <ProblemBox failure={loaded.failure} retry={loaded.retry} />
   if (rows.count === 0 && (loaded.isPending || sections.length === 0)) return <Skeleton rows={10} />
@@ -116,11 +117,11 @@ function Nothing(props: { filters: Filters; isComplete: boolean }) {
   return <Empty title="No sessions yet.">Sessions of every CLI on this machine appear here, whether you started them in a terminal or in Parley.</Empty>
 }
 
-function dayOf(session: Listed): string {
+function dayOf(session: Session): string {
   return new Date(session.updated ?? session.started ?? 0).toDateString()
 }
 
-function dayName(session: Listed): string {
+function dayName(session: Session): string {
   const time = new Date(session.updated ?? session.started ?? 0)
   const days = Math.round((new Date(new Date().toDateString()).getTime() - new Date(time.toDateString()).getTime()) / 86_400_000)
   if (days === 0) return 'Today'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { go, sessionPath } from '../../actions/go'
 import { ask } from '../../api/ask'
 import { call } from '../../api/client'
-import type { LiveSession, Ticket } from '../../api/generated'
+import type { LiveSession } from '../../api/generated'
 import { queries, useProviders } from '../../api/queries'
 import { Dialog } from '../../ui/Dialog'
 import { Menu } from '../../ui/Menu'
@@ -25,9 +25,10 @@ export const moves = {
   resume: (place: Place) => opening(call('startLive', { body: { resume: place.ref } })),
   fork: (place: Place) => opening(ask<LiveSession>('POST', address(place.ref, 'fork'), {})),
   handOver: (place: Place, provider: string, prompt: string) =>
-    opening(ask<LiveSession>('POST', address(place.ref, 'handover'), { provider, ...(place.row && { row: place.row }), ...(prompt && { prompt }) })),
+    opening(call('handOver', { path: { ref: place.ref }, body: { provider, ...(place.row && { row: place.row }), ...(prompt && { prompt }) } })),
   async ticket(place: Place) {
-    const ticket = await ask<Ticket>('POST', address(place.ref, 'ticket'), place.row ? { row: place.row } : {})
+    const row = place.row ?? (await call('viewSession', { path: { ref: place.ref }, query: { limit: 1 } })).rows.at(-1)?.id
+    const ticket = await call('ticketFromRow', { path: { ref: place.ref }, body: { row: row ?? '1' } })
     go(`/t/${ticket.id}`)
   },
 }
@@ -36,7 +37,7 @@ export const moves = {
 function useCanFork(place: Place, isNear: boolean): boolean {
   const facts = useQuery({
     queryKey: ['actions', place.ref],
-    queryFn: ({ signal }) => ask<{ facts: { actions?: string[] } }>('GET', `/api/view/${encodeURIComponent(place.ref)}?limit=1`, undefined, signal),
+    queryFn: ({ signal }) => call('viewSession', { path: { ref: place.ref }, query: { limit: 1 }, signal }),
     enabled: isNear, retry: false, staleTime: 300_000,
   })
   return facts.data?.facts.actions?.includes('fork') ?? false

@@ -1,7 +1,8 @@
-import type { Listed, Section } from './sections'
+import type { Session } from '../../api/generated'
+import type { Section } from './sections'
 
 /** One line of the list: the title of a section, or a session in it. */
-export interface Row { section: Section; isOpen: boolean; isTitle: boolean; index?: number; known?: Listed; total?: number }
+export interface Row { section: Section; isOpen: boolean; isTitle: boolean; index?: number; known?: Session; total?: number }
 
 /** All lines as one numbered list, without making them: a hundred thousand cost nothing. */
 export function rowsOf(open: { section: Section; isOpen: boolean }[], totals: ReadonlyMap<string, number>): { count: number; at: (index: number) => Row } {

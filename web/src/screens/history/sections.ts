@@ -1,39 +1,35 @@
-import { useQueries, useQuery, keepPreviousData } from '@tanstack/react-query'
+import { useQueries, keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ask } from '../../api/ask'
-import { addressOf } from '../../api/client'
-import type { LiveSession, Session } from '../../api/generated'
+import { call } from '../../api/client'
+import type { LiveSession, Operations, Session } from '../../api/generated'
 import { useProjects, useProviders } from '../../api/queries'
+import { attention } from '../../stream/inbox'
 import { live } from '../../stream/live'
 import { statusOf } from '../../ui/Status'
 import { useStore } from '../../ui/store'
 import { projectName } from '../../ui/text'
 import { queryOf, type Filters } from './filters'
 
-/** What the person noted about a session. */
-export interface Marks { ref?: string; liveId?: string; isPinned?: boolean; isArchived?: boolean; isUnread?: boolean; snoozedUntil?: string; title?: string }
-
-export type Listed = Session & { mark?: Marks }
+type Query = NonNullable<Operations['listSessions']['query']>
 
 /** A part of the list: some sessions that are known, or a query whose pages come as they are scrolled to. */
 export interface Section {
   id: string
   title?: string
-  known?: Listed[]
-  query?: Record<string, string | undefined>
+  known?: Session[]
+  query?: Query
   /** How many there are, as far as something else tells it before the first page does. */
   count?: number
 }
 
 export const PAGE = 100
-
-interface Page { total: number; isComplete: boolean; sessions: Listed[] }
+export const MARKS = ['pinned', 'archived', 'unread', 'snoozed'] as const
 
 export function useSections(filters: Filters): Section[] {
   const projects = useProjects().data
   const providers = useProviders().data
   const sessions = useStore(live, value => value.sessions)
-  const marks = useQuery({ queryKey: ['marks'], queryFn: ({ signal }) => ask<{ marks: Marks[] }>('GET', '/api/marks', undefined, signal), retry: false }).data?.marks
+  const noticed = useStore(attention)
   return useMemo(() => {
     const query = paramsOf(filters)
     switch (filters.group) {
@@ -44,28 +40,27 @@ export function useSections(filters: Filters): Section[] {
         .map(one => ({ id: one.id, title: one.name, query: { ...query, provider: one.id } }))
       case 'attention': {
         const all = [...sessions.values()].filter(one => (!filters.provider || one.provider === filters.provider) && (!filters.project || one.cwd.startsWith(filters.project)))
-        const unread = new Set((marks ?? []).filter(one => one.isUnread).flatMap(one => [one.ref, one.liveId]))
-        const word = (one: LiveSession) => statusOf(one, unread.has(one.id))
-        const having = (id: string, title: string, words: string[]) => ({ id, title, known: all.filter(one => words.includes(word(one))).map(asListed) })
-        return [having('waiting', 'Waiting for you', ['waiting']), having('failed', 'Failed', ['failed']), having('done', 'Done, not read', ['done']), having('working', 'Working', ['working']),
-          { id: 'pinned', title: 'Pinned', query: { ...query, pinned: 'true' } }, { id: 'rest', title: 'All sessions', query }].filter(one => !('known' in one) || one.known.length > 0)
+        const word = (one: LiveSession) => statusOf(one, noticed.get(one.id))
+        const having = (id: string, title: string, words: string[]) => ({ id, title, known: all.filter(one => words.includes(word(one))).map(asSession) })
+        return [having('waiting', 'Waiting for you', ['waiting']), having('failed', 'Failed, or stopped by a limit', ['failed', 'paused']), having('done', 'Done, not read', ['done']), having('working', 'Working', ['working']),
+          { id: 'pinned', title: 'Pinned', query: { ...query, marked: 'pinned' as const } }, { id: 'rest', title: 'All sessions', query }].filter(one => !('known' in one) || one.known.length > 0)
       }
     }
-  }, [filters, projects, providers, sessions, marks])
+  }, [filters, projects, providers, sessions, noticed])
 }
 
 function isNarrowed(filters: Filters): boolean {
   return Boolean(queryOf(filters, false) || filters.has || filters.provider)
 }
 
-function paramsOf(filters: Filters): Record<string, string | undefined> {
+function paramsOf(filters: Filters): Query {
   return {
     q: queryOf(filters, false) || undefined, provider: filters.provider || undefined, project: filters.project || undefined,
-    subagents: filters.has === 'subagents' ? 'true' : undefined, pinned: filters.has === 'pinned' ? 'true' : undefined, archived: filters.has === 'archived' ? 'true' : undefined,
+    subagents: filters.has === 'subagents' || undefined, marked: MARKS.find(one => one === filters.has),
   }
 }
 
-function asListed(one: LiveSession): Listed {
+function asSession(one: LiveSession): Session {
   return {
     key: one.nativeId ? `${one.provider}:${one.nativeId}` : one.id, provider: one.provider, sessionId: one.nativeId ?? one.id, liveId: one.id, title: one.title, project: one.cwd, cwd: one.cwd,
     models: one.model ? [one.model] : [], started: one.createdAt, updated: one.updatedAt, isArchived: false, prompts: 0, skippedLines: 0, skippedValues: 0,
@@ -77,7 +72,7 @@ export function usePages(wanted: readonly { section: Section; page: number }[]) 
   return useQueries({
     queries: wanted.map(({ section, page }) => ({
       queryKey: ['sessions', section.query, page],
-      queryFn: ({ signal }: { signal: AbortSignal }) => ask<Page>('GET', addressOf('/api/sessions', undefined, { ...section.query, limit: PAGE, offset: page * PAGE }), undefined, signal),
+      queryFn: ({ signal }: { signal: AbortSignal }) => call('listSessions', { query: { ...section.query, limit: PAGE, offset: page * PAGE }, signal }),
       placeholderData: keepPreviousData,
     })),
     combine: answers => ({

@@ -32,7 +32,7 @@ export function Doctor() {
 function Finding(props: { isFine: boolean; name: string; detail: string }) {
   return (
     <li className="entry row">
-      <span className={`finding ${props.isFine ? 'fine' : 'bad'}`}>{props.isFine ? <CircleCheck size={16} aria-hidden="true" /> : <TriangleAlert size={16} aria-hidden="true" />}<span className="hidden-text">{props.isFine ? 'Fine:' : 'Missing:'}</span></span>
+      <span className={`finding ${props.isFine ? 'fine' : 'missing'}`}>{props.isFine ? <CircleCheck size={16} aria-hidden="true" /> : <TriangleAlert size={16} aria-hidden="true" />}<span className="hidden-text">{props.isFine ? 'Fine:' : 'Missing:'}</span></span>
       <strong className="finding-name">{props.name}</strong>
       <span className="muted small grow path">{oneLine(props.detail, 300)}</span>
     </li>

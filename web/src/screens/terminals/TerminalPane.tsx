@@ -38,7 +38,7 @@ export function TerminalPane(props: { terminal: Terminal; isActive: boolean; onA
     { id: 'terminal.copy', title: 'Copy what is selected', group: 'Terminal', keys: ['Mod+Shift+C'], run: () => void navigator.clipboard?.writeText(screen?.selection() ?? '') },
   ] : [])
   return (
-    <div className={`pane${props.isActive ? ' active' : ''}`} onFocus={props.onActive}>
+    <div className={`terminal-pane${props.isActive ? ' active' : ''}`} onFocus={props.onActive}>
       {failure !== undefined && <ProblemBox failure={failure} />}
       {isFinding && screen && <FindBar screen={screen} onClose={() => { setFinding(false); screen.focus() }} />}
       <div className="terminal-box" ref={box} data-terminal={terminalId} />

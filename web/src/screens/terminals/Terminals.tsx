@@ -63,7 +63,7 @@ export function Terminals() {
     <Columns>
       <header className="terminal-tabs">
         <h1 className="hidden-text">Terminals</h1>
-        <div className="tabs" role="list" aria-label="Terminals">
+        <div className="tab-list" role="list" aria-label="Terminals">
           {terminals.map(one => (
             <span key={one.terminalId} role="listitem" className={`terminal-tab${ids.includes(one.terminalId) ? ' shown' : ''}`}>
               <a href={pathOf([one.terminalId])} aria-current={one === current ? 'page' : undefined} title={one.cwd} onClick={event => { event.preventDefault(); setActive(one.terminalId); if (!ids.includes(one.terminalId)) go(pathOf([one.terminalId])) }}>
@@ -83,7 +83,7 @@ export function Terminals() {
       {all.data && id && !terminals.some(one => one.terminalId === id) && <Empty title="This terminal is not there any more." action={<button className="button" onClick={() => go('/term')}>Show the others</button>}>It was closed, or Parley was started again.</Empty>}
       {all.data && !id && terminals.length === 0 && <Empty title="No terminal is open." action={<button className="button primary" onClick={() => setAsked('new')}>Open a terminal</button>}>A shell, or a CLI in its own face. It goes on when you close the page.</Empty>}
       {shown.length > 0 && (
-        <div className="panes">
+        <div className="terminal-panes">
           <Suspense fallback={<Skeleton rows={4} />}>
             {shown.map(one => (
               <Pane key={one.terminalId} terminal={one} isActive={one === current} onActive={() => setActive(one.terminalId)} onTitle={title => setTitles(before => new Map(before).set(one.terminalId, title))} onClose={() => void close(one)} />

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { ask } from '../../api/ask'
+import { call } from '../../api/client'
 import { live } from '../../stream/live'
 import { ProviderSign, useProviderName } from '../../ui/Provider'
 import { useStore } from '../../ui/store'
@@ -16,7 +16,7 @@ export function Quotas() {
   const answers = useQueries({
     queries: pairs.map(([, id]) => ({
       queryKey: ['quota', id],
-      queryFn: ({ signal }: { signal: AbortSignal }) => ask<{ quota?: Window[] }>('GET', `/api/view/${encodeURIComponent(id)}/commands`, undefined, signal),
+      queryFn: ({ signal }: { signal: AbortSignal }) => call('getOffer', { path: { ref: id }, signal }),
       retry: false,
     })),
   })
