@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, ChevronLeft, Clock } from 'lucide-react'
 import { useState } from 'react'
 import { ApprovalCard } from '../../approval/ApprovalCard'
-import { soon } from '../../api/soon'
+import { call } from '../../api/client'
 import type { InboxItem } from '../../api/generated'
 import { live } from '../../stream/live'
 import { ItemView } from '../../transcript/RowView'
@@ -52,8 +52,8 @@ export function InboxContext(props: { item: InboxItem; isReasonOpen: boolean; on
 
 /** What a rule made from this would have answered in the past; silent where nobody can tell. */
 function RuleHint(props: { approvalId: string; isOn: boolean }) {
-  const tested = useQuery({ queryKey: ['rule', props.approvalId], queryFn: () => soon.testRule(props.approvalId), enabled: props.isOn, retry: false, staleTime: Infinity })
-  const rule = tested.data?.suggestion
+  const tested = useQuery({ queryKey: ['rule', props.approvalId], queryFn: ({ signal }) => call('testRule', { body: { approvalId: props.approvalId }, signal }), enabled: props.isOn, retry: false, staleTime: Infinity })
+  const rule = tested.data?.rule
   if (!rule || !tested.data) return null
   return <p className="small muted">A rule <code>{rule}</code> would have answered {tested.data.answered} of {plural(tested.data.asked, 'question')} so far.</p>
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { go, sessionPath } from '../../actions/go'
-import { soon } from '../../api/soon'
+import { call } from '../../api/client'
+import { fork } from '../../api/fork'
 import { useProviders } from '../../api/queries'
 import { Dialog } from '../../ui/Dialog'
 import { ProblemBox } from '../../ui/states'
@@ -30,10 +31,10 @@ export function MoveDialog(props: { move: Move; now: Now; onClose: () => void })
     setBusy(true)
     try {
       if (move.kind === 'ticket') {
-        const ticket = await soon.ticket(now.ref, move.row, title)
+        const ticket = await call('ticketFromRow', { path: { ref: now.ref }, body: { row: move.row ?? '', title } })
         go(`/t/${ticket.id}`)
       } else {
-        const session = move.kind === 'fork' ? await soon.fork(now.ref, move.row) : await soon.handover(now.ref, { provider: chosen, row: move.row, prompt: prompt.trim() || undefined })
+        const session = move.kind === 'fork' ? await fork(now.ref, move.row) : await call('handOver', { path: { ref: now.ref }, body: { provider: chosen, row: move.row, prompt: prompt.trim() || undefined } })
         go(sessionPath(session.id))
       }
       props.onClose()

@@ -24,7 +24,7 @@ export function SessionHead(props: { now: Now; tab: string; feed: SessionFeed })
   const { now } = props
   const [move, setMove] = useState<Move | null>(null)
   const [isRenaming, setRenaming] = useState(false)
-  const items = useSessionMoves(now, setMove, () => setRenaming(true))
+  const items = useSessionMoves(now, props.feed, setMove, () => setRenaming(true))
   const cost = money(now.facts.usage?.cost)
   return (
     <header className="session-head">
@@ -72,7 +72,7 @@ export function archive(ref: string, title: string): void {
   offerUndo(`Archived “${oneLine(title, 40)}”.`, () => void mark(ref, { isArchived: false }))
 }
 
-function useSessionMoves(now: Now, setMove: (move: Move) => void, rename: () => void): MenuItem[] {
+function useSessionMoves(now: Now, feed: SessionFeed, setMove: (move: Move) => void, rename: () => void): MenuItem[] {
   const { ref, facts, mark: marked } = now
   const can = (name: SessionAction) => facts.actions.includes(name)
   const isPinned = marked?.isPinned ?? false
@@ -83,7 +83,7 @@ function useSessionMoves(now: Now, setMove: (move: Move) => void, rename: () => 
     { id: 'resume', title: 'Resume here', icon: <Play size={14} />, isPossible: can('resume') && !now.live, run: () => void resumeHere(ref) },
     { id: 'fork', title: 'Fork', icon: <GitFork size={14} />, isPossible: can('fork'), run: () => setMove({ kind: 'fork' }) },
     { id: 'handover', title: 'Continue with…', icon: <Share2 size={14} />, isPossible: can('handover'), run: () => setMove({ kind: 'handover' }) },
-    { id: 'ticket', title: 'Make a ticket', icon: <Ticket size={14} />, isPossible: can('ticket'), run: () => setMove({ kind: 'ticket' }) },
+    { id: 'ticket', title: 'Make a ticket', icon: <Ticket size={14} />, isPossible: can('ticket'), run: () => setMove({ kind: 'ticket', row: feed.store.get().rows.at(-1)?.id }) },
     { id: 'pin', title: isPinned ? 'Unpin' : 'Pin', keys: ['p'], icon: isPinned ? <PinOff size={14} /> : <Pin size={14} />, run: () => togglePin(ref, isPinned) },
     { id: 'archive', title: isArchived ? 'Take out of the archive' : 'Archive', keys: ['#'], icon: <Archive size={14} />, run: toArchive },
     { id: 'rename', title: 'Give it a title', icon: <Pencil size={14} />, run: rename },

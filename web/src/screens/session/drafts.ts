@@ -11,12 +11,19 @@ export class Draft {
   private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(readonly ref: string, fromServer: string | undefined) {
-    this.text = createStore(kept.read<string>(`draft.${ref}`, fromServer ?? ''))
+    const own = kept.read<string>(`draft.${ref}`, fromServer ?? '')
+    this.text = createStore(own)
+    // The page was left before the server knew.
+    if (own !== (fromServer ?? '')) this.save(own)
   }
 
   set(text: string): void {
     this.text.set(text)
     kept.write(`draft.${this.ref}`, text || undefined)
+    this.save(text)
+  }
+
+  private save(text: string): void {
     clearTimeout(this.timer)
     this.timer = setTimeout(() => void mark(this.ref, { draft: text }).catch(() => undefined), SAVE_AFTER)
   }

@@ -47,6 +47,7 @@ import dev.parley.store.sqlite.SqliteUpkeep;
 import dev.parley.tool.ToolRegistry;
 import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
+import dev.parley.work.Devices;
 import dev.parley.work.Doctor;
 import dev.parley.work.EditText;
 import dev.parley.work.HistoryVerbs;
@@ -130,6 +131,7 @@ public final class App implements Program, AutoCloseable {
     private final Runs runs;
     private final Models models;
     private final ApiKeys keys;
+    private final Devices devices;
     private final Calls calls;
     private final HistoryVerbs historyVerbs;
     private final Jobs jobs;
@@ -184,6 +186,7 @@ public final class App implements Program, AutoCloseable {
         runs = new Runs(providers, catalog, oneShot, limits);
         models = newModels();
         keys = new ApiKeys(directories.keysFile(), clock);
+        devices = new Devices(directories.devicesFile(), clock);
         calls = newCalls();
         historyVerbs = past.verbs(new LiveNow(writers, sessions), terminals);
         jobs = new Jobs(new SqliteJobStore(database, self), clock);
@@ -360,6 +363,11 @@ public final class App implements Program, AutoCloseable {
     }
 
     @Override
+    public Devices devices() {
+        return devices;
+    }
+
+    @Override
     public Calls calls() {
         return calls;
     }
@@ -453,7 +461,12 @@ public final class App implements Program, AutoCloseable {
 
     @Override
     public Doors newServer(int port) {
-        var gate = new Gate(Token.in(directories.tokenFile()), lasting, keys::find);
+        var gate =
+                new Gate(
+                        Token.in(directories.tokenFile()),
+                        lasting,
+                        keys::find,
+                        new KnownBrowsers(devices));
         var routes = new Routes();
         new ServerDoors(this, new OpenTerminals(terminals), clock).all(gate).forEach(routes::add);
         return new Doors(new HttpServer(port, gate, routes), gate, routes);

@@ -10,6 +10,7 @@ import dev.parley.door.openai.ChatRoutes;
 import dev.parley.door.openai.ModelRoutes;
 import dev.parley.door.openai.ResponseRoutes;
 import dev.parley.door.rest.CompletionRoutes;
+import dev.parley.door.rest.DeviceRoutes;
 import dev.parley.door.rest.DocumentRoutes;
 import dev.parley.door.rest.HandOverRoutes;
 import dev.parley.door.rest.HistoryRoutes;
@@ -63,6 +64,7 @@ final class ServerDoors {
     private static void openEntrance(Routes routes, Gate gate) {
         routes.get("/healthz", _ -> Response.text(200, "ok\n"));
         routes.get("/login", gate::login);
+        routes.get("/pair", gate::pairingPage);
     }
 
     private void openRest(Routes routes, Gate gate, LiveSessions live) {
@@ -79,6 +81,7 @@ final class ServerDoors {
         new SettingsRoutes(program.page().settings(), program.page().rules(), program.port())
                 .register(routes);
         new HandOverRoutes(program.page().handOver(), program.tickets()).register(routes);
+        new DeviceRoutes(program.devices(), gate).register(routes);
         new InboxRoutes(program.page().inbox()).register(routes);
         new DocumentRoutes().register(routes);
     }

@@ -68,6 +68,16 @@ public record Directories(Path config, Path data) {
         return data.resolve("keys.json");
     }
 
+    /// The browsers that were let in.
+    public Path devicesFile() {
+        return data.resolve("devices.json");
+    }
+
+    /// The key and the certificate for the local network.
+    public Path networkKeyFile() {
+        return data.resolve("network.p12");
+    }
+
     /// Who writes to which native session.
     public Path writers() {
         return data.resolve("writers");

@@ -5,6 +5,7 @@ import dev.parley.door.http.Doors;
 import dev.parley.door.mcp.McpDoor;
 import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
+import dev.parley.work.Devices;
 import dev.parley.work.Doctor;
 import dev.parley.work.EditText;
 import dev.parley.work.HistoryVerbs;
@@ -33,6 +34,9 @@ public interface Program {
     Runs runs();
 
     ApiKeys keys();
+
+    /// The browsers that were let in.
+    Devices devices();
 
     Calls calls();
 

@@ -49,15 +49,17 @@ public final class Up {
             }
         }
         try {
-            return Optional.of(new Up(apps.get(), console).run(port, opens));
+            return Optional.of(new Up(apps.get(), console).run(port, opens, false));
         } catch (InterruptedException | RuntimeException failure) {
             return Optional.of(console.report(failure));
         }
     }
 
-    int run(Optional<Integer> port, boolean opens) throws InterruptedException {
+    /// @param lan whether other devices may come in, over TLS
+    int run(Optional<Integer> port, boolean opens, boolean lan) throws InterruptedException {
         int wanted = port.orElseGet(app::port);
         try (var doors = app.newServer(wanted)) {
+            var network = lan ? Optional.of(new UpForNetwork(app, console, doors, wanted)) : Optional.<UpForNetwork>empty();
             var listening = doors.server().start();
             var record = ServerRecord.ofThisProcess(listening);
             try {
@@ -66,6 +68,7 @@ public final class Up {
                         "Parley is running.",
                         opens,
                         "http://127.0.0.1:" + listening + doors.gate().newLink());
+                network.ifPresent(UpForNetwork::show);
                 warnOfMissing();
                 app.recover();
                 app.historyVerbs().index().keep();
