@@ -58,6 +58,7 @@ export const journeys = {
     await column(page, 'review').locator(`[data-ticket="${b.id}"]:focus`).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(new RegExp(`/t/${b.id}$`))
+    await page.getByRole('heading', { name: 'Carry me' }).waitFor()
     await page.keyboard.press('Escape')
     await page.waitForURL(/\/board$/)
     quiet(page)
