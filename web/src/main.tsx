@@ -7,6 +7,7 @@ import { queries } from './api/queries'
 import { Frame } from './frame/Frame'
 import { SignedOut } from './frame/SignedOut'
 import { startLook } from './frame/look'
+import { startOffline } from './frame/offline'
 import { connection } from './stream/connection'
 import { startInbox } from './stream/inbox'
 import { startLive } from './stream/live'
@@ -16,6 +17,7 @@ import './ui/tokens.css'
 import './ui/base.css'
 
 startLook()
+startOffline()
 if (location.pathname === '/login') access.set('out')
 else {
   startKeys()

@@ -25,11 +25,10 @@ function focused(): string | undefined {
 export function useBoardKeys(lists: Lists | undefined, verbs: Verbs): void {
   const wanted = useRef<string | undefined>(undefined)
   useEffect(() => {
-    // A card that was moved is another element now; the focus goes with it.
+    // A card that was moved is another element now; the focus goes with it, until the person puts it elsewhere.
     if (!wanted.current) return
-    const card = document.querySelector<HTMLElement>(`[data-ticket="${wanted.current}"]`)
-    wanted.current = undefined
-    card?.focus()
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>(`[data-ticket="${wanted.current}"]`)?.focus()
+    else if (focused() !== wanted.current) wanted.current = undefined
   }, [lists])
   const current = (): [Ticket, Column, number] | undefined => {
     const id = focused()

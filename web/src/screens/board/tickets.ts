@@ -66,6 +66,8 @@ export const verbs = {
   comment: (id: string, text: string) => doing(call('commentTicket', { path: { id }, body: { text } })),
   /** Shown at once; the server's order comes right behind. */
   move(ticket: Ticket, column: Movable, before: string | undefined) {
+    // An answer from before the move would show it where it was.
+    void queries.cancelQueries({ queryKey: ['tickets'] })
     queries.setQueriesData<Lists>({ queryKey: ['tickets'] }, lists => lists && moved(lists, ticket, column, before))
     return doing(call('moveTicket', { path: { id: ticket.id }, body: { column, ...(before && { before }) } }))
   },

@@ -2,8 +2,8 @@ import { ArrowRightLeft, GitFork, MoreHorizontal, Play, SquarePen } from 'lucide
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { go, sessionPath } from '../../actions/go'
-import { ask } from '../../api/ask'
 import { call } from '../../api/client'
+import { fork } from '../../api/fork'
 import type { LiveSession } from '../../api/generated'
 import { queries, useProviders } from '../../api/queries'
 import { Dialog } from '../../ui/Dialog'
@@ -14,8 +14,6 @@ import { ProblemBox } from '../../ui/states'
 /** What can be gone on with: a session, and the row of it that is meant. */
 export interface Place { ref: string; provider: string; row?: string }
 
-const address = (ref: string, verb: string) => `/api/view/${encodeURIComponent(ref)}/${verb}`
-
 async function opening(start: Promise<LiveSession>): Promise<void> {
   const session = await start
   go(sessionPath(session.id))
@@ -23,7 +21,7 @@ async function opening(start: Promise<LiveSession>): Promise<void> {
 
 export const moves = {
   resume: (place: Place) => opening(call('startLive', { body: { resume: place.ref } })),
-  fork: (place: Place) => opening(ask<LiveSession>('POST', address(place.ref, 'fork'), {})),
+  fork: (place: Place) => opening(fork(place.ref, place.row)),
   handOver: (place: Place, provider: string, prompt: string) =>
     opening(call('handOver', { path: { ref: place.ref }, body: { provider, ...(place.row && { row: place.row }), ...(prompt && { prompt }) } })),
   async ticket(place: Place) {

@@ -24,7 +24,7 @@ function Entry(props: { provider: ProviderEntry }) {
         <span className="stack grow"><strong>{provider.name}</strong><span className="muted small cut">{state}</span></span>
         <button className="button quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>Details</button>
         <label className="switch">
-          <input type="checkbox" role="switch" checked={provider.isEnabled} disabled={change.isPending} aria-label={`Use ${provider.name}`} onChange={event => change.mutate({ isEnabled: event.target.checked })} />
+          <input type="checkbox" role="switch" checked={(change.isPending ? change.variables.isEnabled : undefined) ?? provider.isEnabled} aria-label={`Use ${provider.name}`} onChange={event => change.mutate({ isEnabled: event.target.checked })} />
           <span aria-hidden="true" />
         </label>
       </div>

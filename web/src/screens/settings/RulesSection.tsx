@@ -48,7 +48,7 @@ function NewRule(props: { onAdd: (rule: string) => void }) {
   const isTested = test.data !== undefined && test.variables === wanted
   return (
     <form className="form rule-form" onSubmit={event => { event.preventDefault(); if (wanted) test.mutate(wanted) }}>
-      <label>A rule, such as <code>allow Bash(npm test*)</code> or <code>deny Bash(rm *)</code>
+      <label><span className="rule-label">A rule, such as <code>allow Bash(npm test*)</code> or <code>deny Bash(rm *)</code></span>
         <input className="field mono" value={rule} placeholder="allow Bash(npm test*)" spellCheck={false} autoCapitalize="off" onChange={event => setRule(event.target.value)} />
       </label>
       <div className="row">
