@@ -53,15 +53,18 @@ final class PageJourneys {
             tests.add(
                     dynamicTest(
                             journey.path("journey").asString(),
-                            () -> assertTrue(
-                                    journey.path("problem").isNull(),
-                                    journey.path("problem").toPrettyString())));
+                            () ->
+                                    assertTrue(
+                                            journey.path("problem").isNull(),
+                                            journey.path("problem").toPrettyString())));
         }
         tests.add(
                 dynamicTest(
                         "all journeys were played",
-                        () -> assertTrue(
-                                played.exitCode() == 0 && tests.size() > 1, played.output())));
+                        () ->
+                                assertTrue(
+                                        played.exitCode() == 0 && tests.size() > 1,
+                                        played.output())));
         return tests.stream();
     }
 
