@@ -58,7 +58,7 @@ export function Transcript(props: {
   const toEnd = () => {
     isFollowing.current = true
     setSeen(null)
-    if (items.length) virtual.scrollToIndex(items.length - 1, { align: 'end' })
+    virtual.scrollToEnd()
   }
   useTranscriptKeys(props.hasKeys ?? false, items, virtual, props.context.place, toEnd)
   const fresh = seen === null ? 0 : items.length - 1 - items.findIndex(item => item.key === seen)
@@ -96,7 +96,8 @@ function useStart(virtual: Virtual, items: Item[], target: string | undefined, i
     if (at < 0) return
     done.current = name
     isFollowing.current = !target
-    virtual.scrollToIndex(at, { align: target ? 'start' : 'end' })
+    if (target) virtual.scrollToIndex(at, { align: 'start' })
+    else virtual.scrollToEnd()
   }, [virtual, items, target, isFollowing])
 }
 

@@ -1,7 +1,7 @@
 package dev.parley;
 
-import dev.parley.base.problem.Problem;
 import dev.parley.base.problem.Closest;
+import dev.parley.base.problem.Problem;
 import dev.parley.config.Config;
 import dev.parley.config.ConfigFile;
 import dev.parley.provider.ProviderChoices;

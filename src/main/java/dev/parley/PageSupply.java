@@ -45,8 +45,7 @@ final class PageSupply {
         var proposals = new ProposedTickets(program.tickets(), upkeep::exists);
         var inbox = new Inbox(sessions, proposals, marks, store, clock);
         var view =
-                new ViewSession(
-                        sessions, history.show(), marks, id -> permissions(providers, id));
+                new ViewSession(sessions, history.show(), marks, id -> permissions(providers, id));
         verbs =
                 new PageVerbs(
                         view,

@@ -15,6 +15,5 @@ public record RuleTrial(String rule, int asked, int answered, List<Example> exam
     /// One question.
     ///
     /// @param row where it was asked
-    public record Example(
-            String ref, String row, String what, Instant time, boolean isAnswered) {}
+    public record Example(String ref, String row, String what, Instant time, boolean isAnswered) {}
 }

@@ -143,10 +143,7 @@ public final class Installations {
     private Installation find(ProviderProfile profile) {
         var spec = profile.command();
         var override = spec.env() == null ? "" : environment.getOrDefault(spec.env(), "");
-        var words =
-                override.isBlank()
-                        ? usual(profile)
-                        : Executables.words(override);
+        var words = override.isBlank() ? usual(profile) : Executables.words(override);
         var path = Executables.find(words.getFirst(), environment.getOrDefault("PATH", ""));
         var command = new ArrayList<>(words);
         path.ifPresent(found -> command.set(0, found.toString()));

@@ -81,7 +81,8 @@ class ConfigTest {
                                  "apis": {"mine": {"kind": "openai", "url": "http://127.0.0.1:11434/v1",
                                                    "keyVariable": "MY_KEY", "models": ["qwen3:8b"], "maxOutputTokens": 9}},
                                  "agents": {"summarizer": "haiku", "signIn": ["claude"], "checks": {"/p": ["make", "test"]}},
-                                 "mcpPatienceSeconds": {"codex": 60, "*": 20}}
+                                 "mcpPatienceSeconds": {"codex": 60, "*": 20},
+                                 "providers": {"kimi": {"enabled": false, "command": "/opt/kimi"}}}
                                 """));
         assertEquals(
                 new Config(
@@ -106,7 +107,8 @@ class ConfigTest {
                                         9)),
                         new AgentSettings(
                                 "haiku", List.of("claude"), Map.of("/p", List.of("make", "test"))),
-                        Map.of("codex", 60, "*", 20)),
+                        Map.of("codex", 60, "*", 20),
+                        Map.of("kimi", new Config.ProviderSettings(false, "/opt/kimi"))),
                 config);
         assertEquals(Duration.ofDays(7), config.store().age());
         assertEquals(50L * 1024 * 1024, config.store().bytes());

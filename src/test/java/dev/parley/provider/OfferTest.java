@@ -54,8 +54,7 @@ class OfferTest {
                                 "{\"commands\":[{\"name\":\"compact\",\"description\":\"Clears\",\"argumentHint\":\"[what]\"},\"cut\"],\"models\":[{\"value\":\"default\",\"displayName\":\"Default\"}]}")));
         take(claude.hear(answer.formatted("parley-2", "{}")));
         assertEquals(List.of(new Offer.Command("compact", "Clears", "[what]")), told.commands());
-        assertEquals(
-                List.of(new Offer.ModelChoice("default", "Default", false)), told.models());
+        assertEquals(List.of(new Offer.ModelChoice("default", "Default", false)), told.models());
         take(
                 claude.hear(
                         "{\"type\":\"assistant\",\"session_id\":\"n\",\"message\":{\"id\":\"m\",\"content\":[],\"usage\":{\"input_tokens\":10,\"cache_read_input_tokens\":70,\"cache_creation_input_tokens\":20}}}"));

@@ -74,7 +74,8 @@ final class DevicesCommand {
     /// `parley devices pair`
     @Command(
             name = "pair",
-            description = "Let one more device in: prints a code and a QR code, good for five minutes.",
+            description =
+                    "Let one more device in: prints a code and a QR code, good for five minutes.",
             footer = {"", "The server has to run with --lan."})
     final class Pair implements Callable<Integer> {
         @Option(names = "--port", paramLabel = "PORT", description = "Where the server listens.")
@@ -85,7 +86,8 @@ final class DevicesCommand {
 
         @Override
         public Integer call() throws InterruptedException {
-            var answer = RunningServer.named(apps.get(), port).post("/api/devices/pair", Json.object());
+            var answer =
+                    RunningServer.named(apps.get(), port).post("/api/devices/pair", Json.object());
             if (json) {
                 console.printJson(answer);
                 return 0;

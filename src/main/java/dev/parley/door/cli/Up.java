@@ -59,7 +59,10 @@ public final class Up {
     int run(Optional<Integer> port, boolean opens, boolean lan) throws InterruptedException {
         int wanted = port.orElseGet(app::port);
         try (var doors = app.newServer(wanted)) {
-            var network = lan ? Optional.of(new UpForNetwork(app, console, doors, wanted)) : Optional.<UpForNetwork>empty();
+            var network =
+                    lan
+                            ? Optional.of(new UpForNetwork(app, console, doors, wanted))
+                            : Optional.<UpForNetwork>empty();
             var listening = doors.server().start();
             var record = ServerRecord.ofThisProcess(listening);
             try {

@@ -43,7 +43,8 @@ final class UpForNetwork {
         gate.openToNetwork(address, names.all());
         console.println("");
         DevicesCommand.print(console, address, gate.newPairing(), address + gate.newLink());
-        console.println("Parley signed its certificate itself, so the device warns once. It begins with");
+        console.println(
+                "Parley signed its certificate itself, so the device warns once. It begins with");
         console.println("  " + identity.fingerprint());
         console.out().flush();
     }

@@ -9,8 +9,17 @@ final class BrowserName {
     /// @param userAgent what it says of itself
     static String of(String userAgent) {
         var browser =
-                first(userAgent, "Edg:Edge", "OPR:Opera", "Firefox", "FxiOS:Firefox", "CriOS:Chrome", "Chrome", "Safari");
-        var system = first(userAgent, "iPhone", "iPad", "Android", "Windows", "Mac OS:macOS", "Linux");
+                first(
+                        userAgent,
+                        "Edg:Edge",
+                        "OPR:Opera",
+                        "Firefox",
+                        "FxiOS:Firefox",
+                        "CriOS:Chrome",
+                        "Chrome",
+                        "Safari");
+        var system =
+                first(userAgent, "iPhone", "iPad", "Android", "Windows", "Mac OS:macOS", "Linux");
         return system.isEmpty()
                 ? browser.isEmpty() ? "Browser" : browser
                 : (browser.isEmpty() ? "Browser" : browser) + " on " + system;

@@ -1,9 +1,9 @@
 package dev.parley.door.http;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
-
-import org.jspecify.annotations.Nullable;
 
 /// Which browsers were let in, by the cookie they show.
 public interface Browsers {

@@ -93,8 +93,7 @@ final class Entrance extends Handler.Abstract {
             Callback done)
             throws InterruptedException, IOException {
         var whole = Optional.<Response.Whole>empty();
-        var watched =
-                clients.watch(jetty.getConnectionMetaData().getConnection().getEndPoint());
+        var watched = clients.watch(jetty.getConnectionMetaData().getConnection().getEndPoint());
         try {
             whole = play(answer, path(jetty), out);
         } catch (Response.Refused refused) {

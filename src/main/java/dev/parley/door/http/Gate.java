@@ -3,7 +3,6 @@ package dev.parley.door.http;
 import dev.parley.api.ApiKey;
 import dev.parley.base.problem.Problem;
 
-
 import org.jspecify.annotations.Nullable;
 
 import java.time.Clock;
@@ -43,10 +42,7 @@ public final class Gate {
 
     /// @param browsers those that were let in
     public Gate(
-            Token token,
-            Clock clock,
-            Function<String, Optional<ApiKey>> keys,
-            Browsers browsers) {
+            Token token, Clock clock, Function<String, Optional<ApiKey>> keys, Browsers browsers) {
         this.token = token;
         this.keys = keys;
         this.browsers = browsers;
@@ -174,8 +170,7 @@ public final class Gate {
     private void checkHost(Request request) {
         var host = request.header("host").orElse("");
         var name = host.replaceFirst(":\\d+$", "").toLowerCase(Locale.ROOT);
-        if (!LOCAL_NAMES.contains(name)
-                && !(request.isSecure() && networkNames.contains(name))) {
+        if (!LOCAL_NAMES.contains(name) && !(request.isSecure() && networkNames.contains(name))) {
             throw Problem.invalid(
                     "Parley does not answer for the host \"" + host + "\".", "Use 127.0.0.1.");
         }
@@ -184,7 +179,8 @@ public final class Gate {
     private static void checkOrigin(Request request) {
         var origin = request.header("origin");
         if (origin.isPresent()
-                && !origin.get().equals(request.scheme() + "://" + request.header("host").orElse(""))) {
+                && !origin.get()
+                        .equals(request.scheme() + "://" + request.header("host").orElse(""))) {
             throw new ForeignPage(origin.get());
         }
     }

@@ -60,8 +60,7 @@ public final class OfferJson {
     }
 
     private static ObjectNode of(Offer.Quota quota) {
-        var json =
-                Json.object().put("name", quota.name()).put("usedPercent", quota.usedPercent());
+        var json = Json.object().put("name", quota.name()).put("usedPercent", quota.usedPercent());
         SessionJson.put(json, "resetsAt", quota.resetsAt());
         return json;
     }

@@ -63,7 +63,7 @@ final class Der {
 
     /// `1.2.840.10045.4.3.2`
     static byte[] identifier(String dotted) {
-        var numbers = dotted.split("\\.");
+        var numbers = dotted.split("\\.", -1);
         var out = new ByteArrayOutputStream();
         out.write(Integer.parseInt(numbers[0]) * 40 + Integer.parseInt(numbers[1]));
         for (var at = 2; at < numbers.length; at++) {

@@ -36,10 +36,11 @@ public record NetworkNames(List<String> addresses, Set<String> all) {
             // a machine without a network has none
         }
         var all = new LinkedHashSet<String>(addresses);
-        hostName().ifPresent(name -> {
-            all.add(name);
-            all.add(name + ".local");
-        });
+        hostName()
+                .ifPresent(name -> {
+                    all.add(name);
+                    all.add(name + ".local");
+                });
         return new NetworkNames(addresses, all);
     }
 

@@ -127,8 +127,7 @@ final class QrGrid {
                 for (var column = right; column > right - 2; column--) {
                     if (!fixed[row][column]) {
                         var isSet =
-                                bit < words.length * 8
-                                        && (words[bit / 8] >>> 7 - bit % 8 & 1) == 1;
+                                bit < words.length * 8 && (words[bit / 8] >>> 7 - bit % 8 & 1) == 1;
                         dark[row][column] = isSet ^ isMasked(mask, column, row);
                         bit++;
                     }

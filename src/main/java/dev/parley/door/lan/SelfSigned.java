@@ -14,7 +14,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 
-/// A certificate that this machine signs for itself (RFC 5280), for the names it has on its network.
+/// A certificate that this machine signs for itself (RFC 5280), for the names it has on its
+/// network.
 final class SelfSigned {
     private static final String ECDSA_WITH_SHA256 = "1.2.840.10045.4.3.2";
     private static final String COMMON_NAME = "2.5.4.3";
@@ -60,8 +61,7 @@ final class SelfSigned {
 
     private static byte[][] extensions(Collection<String> names) {
         return new byte[][] {
-            Der.sequence(
-                    Der.identifier(BASIC_CONSTRAINTS), Der.yes(), Der.octets(Der.sequence())),
+            Der.sequence(Der.identifier(BASIC_CONSTRAINTS), Der.yes(), Der.octets(Der.sequence())),
             Der.sequence(
                     Der.identifier(EXTENDED_USAGE),
                     Der.octets(Der.sequence(Der.identifier(SERVER)))),

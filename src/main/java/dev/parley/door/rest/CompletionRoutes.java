@@ -54,8 +54,7 @@ public final class CompletionRoutes {
 
     private Response commands(Request request) throws InterruptedException {
         var ref = ref(request);
-        return Response.json(
-                OfferJson.of(verbs.view().offer(ref), verbs.view().permissions(ref)));
+        return Response.json(OfferJson.of(verbs.view().offer(ref), verbs.view().permissions(ref)));
     }
 
     private static String ref(Request request) {

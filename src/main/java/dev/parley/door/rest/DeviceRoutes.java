@@ -35,8 +35,7 @@ public final class DeviceRoutes {
     }
 
     private Response list(Request request) {
-        var here =
-                Gate.shownCookie(request).flatMap(devices::find).map(Device::id).orElse("");
+        var here = Gate.shownCookie(request).flatMap(devices::find).map(Device::id).orElse("");
         var json = Json.object();
         var list = json.putArray("devices");
         devices.all()

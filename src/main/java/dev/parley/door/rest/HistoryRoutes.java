@@ -48,8 +48,7 @@ public final class HistoryRoutes {
                                         marked.isEmpty()
                                                 ? Optional.empty()
                                                 : Optional.of(marks.keys(marked.get())),
-                                        Numbers.in(request, "offset", 0, Long.MAX_VALUE)
-                                                .orElse(0),
+                                        Numbers.in(request, "offset", 0, Long.MAX_VALUE).orElse(0),
                                         (int)
                                                 Numbers.in(
                                                                 request,

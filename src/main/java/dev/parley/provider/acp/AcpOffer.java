@@ -22,12 +22,9 @@ final class AcpOffer {
         var offer =
                 switch (said.path("sessionUpdate").asString("")) {
                     case "available_commands_update" ->
-                            new Offer(
-                                    commands(said.path("availableCommands")), null, null, null);
+                            new Offer(commands(said.path("availableCommands")), null, null, null);
                     case "usage_update" ->
-                            Offer.of(
-                                    new Offer.Context(
-                                            number(said, "used"), number(said, "size")));
+                            Offer.of(new Offer.Context(number(said, "used"), number(said, "size")));
                     default -> models(said);
                 };
         return offer.equals(Offer.NOTHING)

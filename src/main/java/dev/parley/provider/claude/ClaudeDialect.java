@@ -251,8 +251,7 @@ public final class ClaudeDialect implements LiveDialect {
             case "user" ->
                     emit(tools.named(MessageBlocks.returned(message.path("message")).events()));
             case "stream_event" -> emit(spoken(message, pieces.hear(message).stream().toList()));
-            case "result" ->
-                    onResult(new ClaudeResult(message)).and(offer.result(name(), message));
+            case "result" -> onResult(new ClaudeResult(message)).and(offer.result(name(), message));
             case "control_cancel_request" ->
                     emit(approvals.resolved(message.path("request_id").asString("")));
             case "command_lifecycle" ->

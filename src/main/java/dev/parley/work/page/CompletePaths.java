@@ -77,7 +77,8 @@ public final class CompletePaths {
                 if (own.toLowerCase(Locale.ROOT).startsWith(wanted)
                         && (!own.startsWith(".") || wanted.startsWith("."))
                         && Files.isDirectory(child)) {
-                    found.add(new Found(child.toString(), true, Files.exists(child.resolve(".git"))));
+                    found.add(
+                            new Found(child.toString(), true, Files.exists(child.resolve(".git"))));
                 }
             }
         } catch (IOException | DirectoryIteratorException _) {
@@ -101,8 +102,7 @@ public final class CompletePaths {
     }
 
     /// The files below a directory whose path has all that was typed, in order.
-    public FoundPaths files(String directory, String typed, int limit)
-            throws InterruptedException {
+    public FoundPaths files(String directory, String typed, int limit) throws InterruptedException {
         Path real;
         try {
             real = path(directory).toRealPath();

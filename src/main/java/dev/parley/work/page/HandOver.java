@@ -38,11 +38,12 @@ public final class HandOver {
         var told = new ToldConversation(view.shown(ref).session());
         var row = wanted.row();
         var until = row == null ? Long.MAX_VALUE : view.row(ref, row).last();
-        view.events(ref, row).read(event -> {
-            if (event.sequenceNumber() <= until) {
-                told.add(event.event());
-            }
-        });
+        view.events(ref, row)
+                .read(event -> {
+                    if (event.sequenceNumber() <= until) {
+                        told.add(event.event());
+                    }
+                });
         var prompt = told.before(wanted.prompt());
         return sessions.start(
                 new NewSession(

@@ -118,7 +118,7 @@ public final class Rules {
         if (!wish.matches()) {
             return "allow " + asked.toolName();
         }
-        var words = wish.group(2).strip().split("\\s+");
+        var words = wish.group(2).strip().split("\\s+", -1);
         var isLong =
                 asked.intent().kind() == Intent.Kind.COMMAND
                         && words.length > 2

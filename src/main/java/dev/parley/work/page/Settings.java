@@ -19,8 +19,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// What a user can set, and what is found: each part is read and written by itself, and what else is
-/// in a file stays.
+/// What a user can set, and what is found: each part is read and written by itself, and what else
+/// is in a file stays.
 public final class Settings {
     private static final Config.ProviderSettings USUAL = new Config.ProviderSettings(null, null);
 
@@ -75,8 +75,7 @@ public final class Settings {
 
     private static ProviderEntry entry(
             Doctor.ProviderReport found, Config.ProviderSettings chosen) {
-        return new ProviderEntry(
-                found, chosen.isEnabled(), Optional.ofNullable(chosen.command()));
+        return new ProviderEntry(found, chosen.isEnabled(), Optional.ofNullable(chosen.command()));
     }
 
     public ProviderEntry set(String provider, ProviderSetting wanted) throws InterruptedException {

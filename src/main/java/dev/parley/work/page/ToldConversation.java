@@ -41,8 +41,7 @@ final class ToldConversation {
                             "Assistant used the tool",
                             called.name()
                                     + " "
-                                    + RowText.cut(
-                                            called.arguments().toString(), LONGEST_CALL));
+                                    + RowText.cut(called.arguments().toString(), LONGEST_CALL));
             case Event.TurnEnded _ -> endPieces();
             case Event.AboutSession _,
                     Event.AboutTurn _,

@@ -113,7 +113,8 @@ class NetworkTest {
         assertEquals(200, devices.statusCode());
         var device = Json.parse(devices.body()).orElseThrow().at("/devices/0");
         assertEquals("Safari on iPhone", device.path("name").asString());
-        assertThat(device.path("isRemote").asBoolean() && device.path("isThis").asBoolean()).isTrue();
+        assertThat(device.path("isRemote").asBoolean() && device.path("isThis").asBoolean())
+                .isTrue();
         assertEquals(401, get("/login?code=" + typed).statusCode(), "a code works once");
 
         app.devices().revoke(device.path("id").asString());
@@ -129,10 +130,8 @@ class NetworkTest {
         assertEquals(429, get("/login?code=" + code).statusCode());
         // The owner's own machine is not kept out by that.
         var link = doors.gate().newLink();
-        var here =
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + plain + link)).build();
-        assertEquals(
-                303, phone.send(here, HttpResponse.BodyHandlers.discarding()).statusCode());
+        var here = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + plain + link)).build();
+        assertEquals(303, phone.send(here, HttpResponse.BodyHandlers.discarding()).statusCode());
     }
 
     @Test

@@ -67,7 +67,8 @@ class QrCodeTest {
                 #.###.#.###.##.#...#.
                 #.###.#.######.#..#..
                 #.....#.#.#######...#
-                #######.#.#...#.###..""",
+                #######.#.#...#.###..\
+                """,
                 squares(new QrCode("https://parley", 3)));
     }
 
@@ -85,7 +86,8 @@ class QrCodeTest {
 
     @Test
     void fitsATerminalAndRefusesWhatIsTooLong() {
-        var lines = new QrCode("https://192.168.100.200:65535/login?code=" + "a".repeat(22)).lines();
+        var lines =
+                new QrCode("https://192.168.100.200:65535/login?code=" + "a".repeat(22)).lines();
         assertThat(lines).hasSizeLessThan(24).allMatch(line -> line.length() < 60);
         assertThrows(Problem.class, () -> new QrCode("x".repeat(231)));
     }

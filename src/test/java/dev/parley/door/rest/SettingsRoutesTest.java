@@ -29,7 +29,8 @@ class SettingsRoutesTest {
 
     @BeforeEach
     void start() throws Exception {
-        config = Files.createDirectories(directory.resolve(".config/parley")).resolve("config.json");
+        config =
+                Files.createDirectories(directory.resolve(".config/parley")).resolve("config.json");
         Files.writeString(config, "{\"port\": 4999, \"timeoutMinutes\": 7}");
         server = new LiveServer(directory);
     }
@@ -50,8 +51,7 @@ class SettingsRoutesTest {
     }
 
     private String request(String prompt) {
-        return "{'provider':'demo','prompt':'%s','cwd':'%s'}"
-                .formatted(prompt, server.directory());
+        return "{'provider':'demo','prompt':'%s','cwd':'%s'}".formatted(prompt, server.directory());
     }
 
     @Test
@@ -82,10 +82,7 @@ class SettingsRoutesTest {
     void anotherCommandIsTaken() throws Exception {
         post(200, "/api/settings/providers/kimi", "{'command':'/nowhere/kimi --fast'}");
         var title =
-                post(
-                                503,
-                                "/api/run",
-                                request("x").replace("'demo'", "'kimi'"))
+                post(503, "/api/run", request("x").replace("'demo'", "'kimi'"))
                         .path("title")
                         .asString();
         assertThat(title).contains("/nowhere/kimi");
@@ -106,7 +103,9 @@ class SettingsRoutesTest {
         assertEquals(1, trial.path("answered").asInt(), trial.toString());
         assertEquals(1, trial.path("asked").asInt());
         assertEquals(asking, trial.at("/examples/0/ref").asString());
-        assertEquals(0, post(200, "/api/rules/test", "{'rule':'allow Nothing'}").path("answered").asInt());
+        assertEquals(
+                0,
+                post(200, "/api/rules/test", "{'rule':'allow Nothing'}").path("answered").asInt());
 
         post(400, "/api/rules", "{'rules':['perhaps Read']}");
         assertThat(written().has("approvals")).isFalse();
@@ -117,7 +116,11 @@ class SettingsRoutesTest {
         var again = post(201, "/api/live", request("permission")).path("id").asString();
         await().atMost(LONG)
                 .until(() ->
-                        server.get("/api/live/" + again).json().path("state").asString().equals("idle"));
+                        server.get("/api/live/" + again)
+                                .json()
+                                .path("state")
+                                .asString()
+                                .equals("idle"));
     }
 
     @Test

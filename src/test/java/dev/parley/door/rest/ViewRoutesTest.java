@@ -89,17 +89,23 @@ class ViewRoutesTest {
         var page = get("/api/view/" + id + "?limit=2");
         paged.addAll(0, ids(page));
         while (page.has("before")) {
-            page = get("/api/view/" + id + "/rows?limit=2&before=" + page.path("before").asString());
+            page =
+                    get(
+                            "/api/view/"
+                                    + id
+                                    + "/rows?limit=2&before="
+                                    + page.path("before").asString());
             paged.addAll(0, ids(page));
         }
         assertEquals(ids(all), paged);
         var middle = ids(all).get(2);
-        assertEquals(middle, get("/api/view/" + id + "?limit=2&around=" + middle).path("row").asString());
+        assertEquals(
+                middle,
+                get("/api/view/" + id + "?limit=2&around=" + middle).path("row").asString());
         var forward = get("/api/view/" + id + "/rows?after=" + middle);
         assertEquals(ids(all).subList(3, ids(all).size()), ids(forward));
         assertEquals("prompt", all.path("rows").path(0).path("kind").asString());
-        assertEquals(
-                all.path("facts").path("live").path("lastSequence"), all.path("lastSequence"));
+        assertEquals(all.path("facts").path("live").path("lastSequence"), all.path("lastSequence"));
     }
 
     @Test
@@ -149,8 +155,7 @@ class ViewRoutesTest {
         var id = started("brief");
         awaitState(id, "idle");
         post(200, "/api/view/" + id + "/mark", "{'isPinned':true,'title':'mine','draft':'later'}");
-        var key =
-                "demo:" + get("/api/live/" + id).path("nativeId").asString();
+        var key = "demo:" + get("/api/live/" + id).path("nativeId").asString();
         assertEquals("mine", get("/api/view/" + key).at("/facts/mark/title").asString());
         post(200, "/api/view/" + key + "/mark", "{'draft':'','isUnread':true}");
         server.close();

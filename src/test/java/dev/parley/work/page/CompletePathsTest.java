@@ -61,8 +61,7 @@ class CompletePathsTest {
         }
         write("work/almost.txt");
         var found = complete.directories("~/work/al", 20);
-        assertEquals(
-                List.of(directory + "/work/Alps", directory + "/work/alpha"), paths(found));
+        assertEquals(List.of(directory + "/work/Alps", directory + "/work/alpha"), paths(found));
         assertThat(found.paths().getLast().isRepository()).isTrue();
         assertThat(paths(complete.directories(directory + "/work/", 20))).hasSize(3);
         assertThat(paths(complete.directories("~/work/.", 20)))

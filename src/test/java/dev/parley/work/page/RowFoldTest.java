@@ -58,7 +58,13 @@ class RowFoldTest {
         add(new Event.AssistantSaid("Hello!", "m"));
         assertEquals(2, rows().size());
         assertEquals(
-                new Row("2", 4, NOW.plusSeconds(2), NOW.plusSeconds(4), new Row.Text("Hello!", "m", false), false),
+                new Row(
+                        "2",
+                        4,
+                        NOW.plusSeconds(2),
+                        NOW.plusSeconds(4),
+                        new Row.Text("Hello!", "m", false),
+                        false),
                 rows().getLast());
     }
 
@@ -110,8 +116,7 @@ class RowFoldTest {
             all.addAll(0, ids(page));
             // The result of a call comes far behind this page, and is in it all the same.
             assertTrue(
-                    page.rows().stream()
-                            .allMatch(row -> ((Row.Tool) row.body()).result() != null));
+                    page.rows().stream().allMatch(row -> ((Row.Tool) row.body()).result() != null));
         }
         assertEquals(rows().stream().map(Row::id).toList(), all);
         assertEquals(List.of("4", "5", "6"), ids(stored().after(3, 3)));
