@@ -8,6 +8,8 @@ export default defineConfig({
     outDir: process.env.PAGE_OUT ?? '../target/classes/dev/parley/door/web/page',
     emptyOutDir: true,
     target: 'es2023',
+    // Those that know light-dark(): a part of the page can have a look of its own.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: 'manifest.json',

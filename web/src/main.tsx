@@ -7,17 +7,23 @@ import { queries } from './api/queries'
 import { Frame } from './frame/Frame'
 import { SignedOut } from './frame/SignedOut'
 import { startLook } from './frame/look'
+import { startOffline } from './frame/offline'
 import { connection } from './stream/connection'
+import { startInbox } from './stream/inbox'
 import { startLive } from './stream/live'
+import { startMarks } from './stream/marks'
 import { useStore } from './ui/store'
 import './ui/tokens.css'
 import './ui/base.css'
 
 startLook()
+startOffline()
 if (location.pathname === '/login') access.set('out')
 else {
   startKeys()
   startLive()
+  startInbox()
+  startMarks()
   connection.start()
 }
 

@@ -39,7 +39,7 @@ export function addressOf(pattern: string, path?: Values, query?: Values): strin
   return search ? `${place}?${search}` : place
 }
 
-async function send(address: string, init: RequestInit): Promise<Response> {
+export async function send(address: string, init: RequestInit): Promise<Response> {
   try {
     const answer = await fetch(address, init)
     access.set(answer.status === 401 ? 'out' : 'in')
@@ -50,7 +50,7 @@ async function send(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-async function problemOf(answer: Response): Promise<Problem> {
+export async function problemOf(answer: Response): Promise<Problem> {
   try {
     return (await answer.json()) as Problem
   } catch {

@@ -6,10 +6,11 @@ import { go } from '../actions/go'
 import { Palette } from '../actions/Palette'
 import { useActions, type Action } from '../actions/registry'
 import { connection } from '../stream/connection'
-import { waitingCount } from '../stream/inbox'
+import { inbox, waitingCount } from '../stream/inbox'
 import { live } from '../stream/live'
 import { Skeleton } from '../ui/states'
 import { useStore } from '../ui/store'
+import { Report } from '../ui/report'
 import { UndoOffer } from '../ui/undo'
 import { NewSession } from './NewSession'
 import { routes } from './routes'
@@ -49,13 +50,14 @@ export function Frame() {
       {open === 'new' && <NewSession onClose={close} />}
       {open === 'more' && <More onClose={close} />}
       <UndoOffer />
+      <Report />
     </div>
   )
 }
 
 /** The Inbox if something waits, else what is live. Decided once everything is known. */
 function Home() {
-  const isKnown = useStore(live, value => value.isLoaded)
+  const isKnown = useStore(inbox, value => value.isLoaded)
   const waiting = useStore(waitingCount)
   const line = useStore(connection.line)
   if (!isKnown && line !== 'lost') return <Skeleton />

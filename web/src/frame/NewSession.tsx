@@ -1,5 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { go, sessionPath } from '../actions/go'
+import { call } from '../api/client'
+import type { Permission } from '../api/generated'
+import { useModels, useProjects, useProviders } from '../api/queries'
 import { Dialog } from '../ui/Dialog'
+import { ProblemBox } from '../ui/states'
+import { kept } from './kept'
 
+interface Wish { provider: string; cwd: string; model: string; permission: Permission; prompt: string }
+
+const MODES: [Permission, string][] = [['ask', 'Asks before it changes anything'], ['edit', 'May edit files'], ['plan', 'Plans, changes nothing'], ['bypass', 'May do everything']]
+
+/** Starts a session: who, where, what. It remembers the last answers. */
 export function NewSession(props: { onClose: () => void }) {
-  return <Dialog label="New session" onClose={props.onClose}><h2>New session</h2></Dialog>
+  const providers = useProviders().data?.filter(one => one.installed) ?? []
+  const projects = useProjects().data ?? []
+  const [wish, setWish] = useState<Wish>(() => ({ ...kept.read<Partial<Wish>>('new', {}), prompt: '' }) as Wish)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const provider = providers.find(one => one.id === wish.provider) ?? providers.find(one => one.id !== 'demo') ?? providers[0]
+  const cwd = wish.cwd ?? projects[0]?.project ?? ''
+  const places = useQuery({ queryKey: ['directories', cwd], queryFn: ({ signal }) => call('findDirectories', { query: { prefix: cwd, limit: 12 }, signal }), enabled: cwd.startsWith('/'), retry: false, placeholderData: before => before })
+  const models = (useModels().data ?? []).filter(one => one.provider === provider?.id && !one.repository && !one.deprecated)
+  const change = (part: Partial<Wish>) => setWish(before => ({ ...before, ...part }))
+  const start = async () => {
+    if (!provider) return
+    setBusy(true)
+    setFailure(null)
+    const permission = wish.permission ?? 'ask'
+    try {
+      const session = await call('startLive', { body: { provider: provider.id, cwd, model: wish.model || undefined, permission, prompt: wish.prompt.trim() || undefined } })
+      kept.write('new', { provider: provider.id, cwd, model: wish.model, permission })
+      props.onClose()
+      go(sessionPath(session.id))
+    } catch (problem) {
+      setFailure(problem)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog label="New session" onClose={props.onClose}>
+      <h2>New session</h2>
+      <form className="form" onSubmit={event => { event.preventDefault(); void start() }}>
+        <label>What to do<textarea className="field" rows={4} autoFocus placeholder="Describe the work…" value={wish.prompt} onChange={event => change({ prompt: event.target.value })} onKeyDown={event => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void start() }} /></label>
+        <label>Where<input className="field mono" list="known-places" placeholder="/path/to/project" value={cwd} onChange={event => change({ cwd: event.target.value })} spellCheck={false} required /></label>
+        <datalist id="known-places">
+          {[...new Set([...(places.data?.directories.map(one => one.path) ?? []), ...projects.slice(0, 20).map(one => one.project)])].map(path => <option key={path} value={path} />)}
+        </datalist>
+        <div className="three">
+          <label>Agent<select className="field" value={provider?.id ?? ''} onChange={event => change({ provider: event.target.value, model: '' })}>{providers.map(one => <option key={one.id} value={one.id}>{one.name}</option>)}</select></label>
+          <label>Model<select className="field" value={wish.model ?? ''} onChange={event => change({ model: event.target.value })}><option value="">Its usual one</option>{models.map(one => <option key={one.name} value={one.name}>{one.name}</option>)}</select></label>
+          <label>Freedom<select className="field" value={wish.permission ?? 'ask'} onChange={event => change({ permission: event.target.value as Permission })}>{MODES.filter(([mode]) => !provider?.permissions || provider.permissions.includes(mode)).map(([mode, name]) => <option key={mode} value={mode}>{name}</option>)}</select></label>
+        </div>
+        {failure !== null && <ProblemBox failure={failure} />}
+        <footer>
+          <button type="button" className="button" onClick={props.onClose}>Cancel</button>
+          <button type="submit" className="button primary" disabled={isBusy || !provider || !cwd}>Start <kbd>⌃⏎</kbd></button>
+        </footer>
+      </form>
+    </Dialog>
+  )
 }

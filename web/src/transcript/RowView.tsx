@@ -56,7 +56,7 @@ function RowView(props: { row: Row; context: RowContext }): ReactNode {
 }
 
 const ENDS: Record<string, string> = {
-  interrupted: 'You stopped it here.', error: 'The turn failed.', timeout: 'It took too long and was stopped.', output_limit: 'It wrote too much and was stopped.', process_ended: 'The agent ended before its turn was over.',
+  interrupted: 'Stopped here.', error: 'The turn failed.', timeout: 'It took too long and was stopped.', output_limit: 'It wrote too much and was stopped.', process_ended: 'The agent ended before its turn was over.',
 }
 
 function Divider(props: { children: ReactNode }) {
@@ -80,10 +80,11 @@ function Thought(props: { row: ThoughtRow; place: string }) {
 
 function Answered(props: { row: ApprovalRow }) {
   const { row } = props
-  const about = row.wish ?? `${row.toolName}: ${row.description}`
+  const about = row.command ?? `${row.toolName}: ${row.description}`
   if (!row.answer) return <div className="answered small muted"><span className="status waiting">●</span><span className="cut">asks: {about}</span></div>
   const { approved, by, forSession, reason } = row.answer
   const who = by === 'person' || by === 'user' ? 'you' : by
+  if (by === 'agent') return <div className="answered small muted"><X size={14} aria-hidden="true" /><span className="cut">Not asked any more: {about}</span></div>
   return (
     <div className="answered small muted">
       {approved ? <Check size={14} aria-hidden="true" /> : <X size={14} aria-hidden="true" />}

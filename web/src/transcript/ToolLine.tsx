@@ -38,7 +38,7 @@ export const ToolLine = memo(function ToolLine(props: { row: ToolRow; place: str
 
 function Outcome(props: { row: ToolRow }) {
   const { result, seconds } = props.row
-  if (!result) return <span className="status working small">running</span>
+  if (!result) return <span className="outcome small">…</span>
   const code = result.exitCode !== undefined && result.exitCode !== 0 ? `exit ${result.exitCode}` : result.isError ? 'failed' : ''
   return (
     <span className="outcome small">

@@ -21,11 +21,11 @@ export function fold(rows: readonly Row[], event: Event): readonly Row[] {
     case 'thinking':
       return withThought(rows, event, start)
     case 'tool.call':
-      return [...settled(rows, event.timestamp), { ...start, kind: 'tool', callId: event.tool.callId, name: event.tool.name, arguments: event.tool.arguments }]
+      return [...settled(rows, event.timestamp), { ...start, kind: 'tool', callId: event.tool.callId, name: event.tool.name, arguments: event.tool.arguments, summary: '' }]
     case 'tool.result': {
       const at = rows.findLastIndex(row => row.kind === 'tool' && row.callId === event.tool.callId)
       const result = { output: event.tool.output, isError: event.tool.isError, exitCode: event.tool.exitCode, size: event.tool.output.length }
-      if (at < 0) return [...rows, { ...start, kind: 'tool', callId: event.tool.callId, name: event.tool.name ?? 'tool', arguments: {}, result }]
+      if (at < 0) return [...rows, { ...start, kind: 'tool', callId: event.tool.callId, name: event.tool.name ?? 'tool', arguments: {}, summary: '', result }]
       const row = rows[at] as ToolRow
       return changed(rows, at, { ...row, result, last: start.last, seconds: between(row.time, event.timestamp) })
     }

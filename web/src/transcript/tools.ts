@@ -41,7 +41,7 @@ export function lineOf(row: ToolRow): { kind: ToolKind; verb: string; about: str
     web: first(given, 'url', 'query'),
     plan: undefined,
     agent: first(given, 'description', 'prompt'),
-    ticket: undefined,
+    ticket: Array.isArray(given.tickets) ? `${given.tickets.length} proposed` : undefined,
     other: undefined,
   }[kind]
   return { kind, verb: WORDS[kind] || row.name, about: oneLine(about ?? row.summary ?? (kind === 'other' || kind === 'ticket' ? brief(given) : '')) }

@@ -1,13 +1,14 @@
-import type { LiveSession } from '../api/generated'
+import type { InboxItem, LiveSession } from '../api/generated'
 
 /** The six words for how a session is, everywhere the same. */
 export type StatusWord = 'waiting' | 'working' | 'done' | 'failed' | 'idle' | 'paused'
 
-export function statusOf(session: LiveSession, isUnread = false): StatusWord {
+export function statusOf(session: LiveSession, noticed?: InboxItem['kind']): StatusWord {
   if (session.approvals > 0 || session.state === 'waiting') return 'waiting'
   if (session.state === 'running' || session.state === 'starting') return 'working'
-  if (session.state === 'error') return isUnread ? 'failed' : 'idle'
-  return isUnread ? 'done' : 'idle'
+  if (noticed === 'failure') return 'failed'
+  if (noticed === 'limit') return 'paused'
+  return noticed === 'finished' ? 'done' : 'idle'
 }
 
 const SHAPES: Record<StatusWord, React.ReactNode> = {

@@ -5,7 +5,7 @@ export function Rooms() {
   return (
     <Columns>
       <div className="head"><h1>Rooms</h1></div>
-      <Empty>This screen is being built.</Empty>
+      <Empty>Several agents at one table: this place is kept for them.</Empty>
     </Columns>
   )
 }

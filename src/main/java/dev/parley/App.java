@@ -51,6 +51,7 @@ import dev.parley.tool.ToolRegistry;
 import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
 import dev.parley.work.Changes;
+import dev.parley.work.Devices;
 import dev.parley.work.Doctor;
 import dev.parley.work.EditText;
 import dev.parley.work.ForkSession;
@@ -77,6 +78,7 @@ import dev.parley.work.install.InstallMcp;
 import dev.parley.work.page.PageVerbs;
 import dev.parley.work.move.Moves;
 import dev.parley.work.room.Rooms;
+import dev.parley.work.project.ProjectFiles;
 import dev.parley.workspace.terminal.Terminals;
 import dev.parley.workspace.worktree.Git;
 import dev.parley.workspace.worktree.Worktrees;
@@ -143,6 +145,7 @@ public final class App implements Program, AutoCloseable {
     private final ChangeSupply.Side side;
     private final Models models;
     private final ApiKeys keys;
+    private final Devices devices;
     private final Calls calls;
     private final HistoryVerbs historyVerbs;
     private final Moves moves;
@@ -165,7 +168,13 @@ public final class App implements Program, AutoCloseable {
         catalog = new ModelCatalog(config.models());
         catalog.validate(providers.ids(), directories.configFile().toString());
         supervisor = new Supervisor(directories.processes(), ControlGroups.in(environment));
-        installations = new Installations(supervisor, environment, directories.versions(), clock);
+        installations =
+                new Installations(
+                        supervisor,
+                        environment,
+                        directories.versions(),
+                        clock,
+                        new ConfiguredProviders(configFile, providers));
         environments = newEnvironments();
         writers = new SessionWriters(directories.writers());
 
@@ -204,6 +213,7 @@ public final class App implements Program, AutoCloseable {
         runs = new Runs(providers, catalog, oneShot, limits);
         models = newModels();
         keys = new ApiKeys(directories.keysFile(), clock);
+        devices = new Devices(directories.devicesFile(), clock);
         calls = newCalls();
         historyVerbs =
                 past.verbs(new LiveNow(writers, sessions, moving.ledger()::origins), terminals);
@@ -252,7 +262,14 @@ public final class App implements Program, AutoCloseable {
                         live.approvalTimeout(),
                         live.interruptGrace(),
                         live.startTimeout()),
-                ApprovalRules.parse(config.approvals(), directories.configFile().toString()));
+                approvalRules());
+    }
+
+    /// Those of a broken file are a problem at once, later ones leave the last good ones in force.
+    private ApprovalRules approvalRules() {
+        var source = directories.configFile().toString();
+        var _ = ApprovalRules.parse(config.approvals(), source);
+        return ApprovalRules.following(() -> configFile.current().approvals(), source);
     }
 
     private ToolSupply newToolSupply() {
@@ -332,7 +349,16 @@ public final class App implements Program, AutoCloseable {
 
     private PageSupply newPage() {
         var marks = new SqliteMarkStore(database);
-        return new PageSupply(sessions, historyVerbs, board.tickets(), marks, upkeep, clock);
+        return new PageSupply(
+                this,
+                sessions,
+                marks,
+                upkeep,
+                configFile,
+                new ProjectFiles(git, directories.data().resolve("empty.git")),
+                providers,
+                Path.of(environment.getOrDefault("HOME", "/")),
+                clock);
     }
 
     @Override
@@ -403,6 +429,11 @@ public final class App implements Program, AutoCloseable {
     @Override
     public ApiKeys keys() {
         return keys;
+    }
+
+    @Override
+    public Devices devices() {
+        return devices;
     }
 
     @Override
@@ -544,7 +575,12 @@ public final class App implements Program, AutoCloseable {
 
     @Override
     public Doors newServer(int port) {
-        var gate = new Gate(Token.in(directories.tokenFile()), lasting, keys::find);
+        var gate =
+                new Gate(
+                        Token.in(directories.tokenFile()),
+                        lasting,
+                        keys::find,
+                        new KnownBrowsers(devices));
         var routes = new Routes();
         new ServerDoors(this, new OpenTerminals(terminals), clock).all(gate).forEach(routes::add);
         return new Doors(new HttpServer(port, gate, routes), gate, routes);

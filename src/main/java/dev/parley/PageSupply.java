@@ -1,39 +1,82 @@
 package dev.parley;
 
+import dev.parley.config.ConfigFile;
+import dev.parley.door.cli.Program;
+import dev.parley.event.Permission;
+import dev.parley.provider.ProviderProfile;
+import dev.parley.provider.Providers;
 import dev.parley.session.Sessions;
 import dev.parley.store.MarkStore;
 import dev.parley.store.StoreUpkeep;
-import dev.parley.work.HistoryVerbs;
-import dev.parley.work.Tickets;
+import dev.parley.work.agent.Roles;
+import dev.parley.work.page.CompletePaths;
+import dev.parley.work.page.HandOver;
 import dev.parley.work.page.Inbox;
 import dev.parley.work.page.InboxWatch;
 import dev.parley.work.page.Marks;
 import dev.parley.work.page.PageVerbs;
 import dev.parley.work.page.ProposedTickets;
+import dev.parley.work.page.Rules;
+import dev.parley.work.page.Settings;
 import dev.parley.work.page.ViewSession;
+import dev.parley.work.project.ProjectFiles;
 
+import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 
 /// What the page asks for beyond what other doors do, wired by hand.
 final class PageSupply {
     private final PageVerbs verbs;
 
+    /// @param program what is wired already
     PageSupply(
+            Program program,
             Sessions sessions,
-            HistoryVerbs history,
-            Tickets tickets,
             MarkStore store,
             StoreUpkeep upkeep,
+            ConfigFile config,
+            ProjectFiles files,
+            Providers providers,
+            Path home,
             Clock clock) {
+        var history = program.historyVerbs();
         var marks = new Marks(store, clock);
-        var proposals = new ProposedTickets(tickets, upkeep::exists);
+        var proposals = new ProposedTickets(program.tickets(), upkeep::exists);
         var inbox = new Inbox(sessions, proposals, marks, store, clock);
+        var view =
+                new ViewSession(sessions, history.show(), marks, id -> permissions(providers, id));
         verbs =
                 new PageVerbs(
-                        new ViewSession(sessions, history.show(), marks),
+                        view,
                         marks,
                         inbox,
-                        new InboxWatch(inbox, sessions, proposals, marks, clock));
+                        new InboxWatch(inbox, sessions, proposals, marks, clock),
+                        new CompletePaths(files, home, clock),
+                        new HandOver(view, sessions, program.tickets()),
+                        settings(program, config, providers),
+                        new Rules(config, sessions));
+    }
+
+    private static Settings settings(Program program, ConfigFile config, Providers providers) {
+        var directories = program.directories();
+        return new Settings(
+                config,
+                directories,
+                providers,
+                program.checkup(),
+                program.models(),
+                program.keys(),
+                new Roles(directories.config().resolve("roles")),
+                program.trial());
+    }
+
+    private static List<String> permissions(Providers providers, String id) {
+        return providers.find(id).flatMap(ProviderProfile::findLive).stream()
+                .flatMap(live -> live.permissions().keySet().stream())
+                .sorted()
+                .map(Permission::wireName)
+                .toList();
     }
 
     PageVerbs verbs() {

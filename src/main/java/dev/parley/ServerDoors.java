@@ -10,7 +10,10 @@ import dev.parley.door.openai.ChatRoutes;
 import dev.parley.door.openai.ModelRoutes;
 import dev.parley.door.openai.ResponseRoutes;
 import dev.parley.door.rest.ChangeRoutes;
+import dev.parley.door.rest.CompletionRoutes;
+import dev.parley.door.rest.DeviceRoutes;
 import dev.parley.door.rest.DocumentRoutes;
+import dev.parley.door.rest.HandOverRoutes;
 import dev.parley.door.rest.HistoryRoutes;
 import dev.parley.door.rest.InboxRoutes;
 import dev.parley.door.rest.LinkRoutes;
@@ -19,6 +22,7 @@ import dev.parley.door.rest.MoveRoutes;
 import dev.parley.door.rest.RoomRoutes;
 import dev.parley.door.rest.RunRoutes;
 import dev.parley.door.rest.SearchRoutes;
+import dev.parley.door.rest.SettingsRoutes;
 import dev.parley.door.rest.StatusRoutes;
 import dev.parley.door.rest.TerminalRoutes;
 import dev.parley.door.rest.TicketRoutes;
@@ -72,6 +76,7 @@ final class ServerDoors {
     private static void openEntrance(Routes routes, Gate gate) {
         routes.get("/healthz", _ -> Response.text(200, "ok\n"));
         routes.get("/login", gate::login);
+        routes.get("/pair", gate::pairingPage);
     }
 
     private void openRest(Routes routes, Gate gate, LiveSessions live) {
@@ -79,7 +84,7 @@ final class ServerDoors {
         new StatusRoutes(program.checkup(), program.models()).register(routes);
         new RunRoutes(program.runs()).register(routes);
         new LiveRoutes(live).register(routes);
-        new HistoryRoutes(program.historyVerbs()).register(routes);
+        new HistoryRoutes(program.historyVerbs(), program.page().marks()).register(routes);
         new MoveRoutes(program.moves()).register(routes);
         new SearchRoutes(program.historyVerbs().search()).register(routes);
         new TerminalRoutes(terminals).register(routes);
@@ -87,6 +92,11 @@ final class ServerDoors {
         new WorktreeRoutes(program.worktrees(), program.races()).register(routes);
         new TicketRoutes(program.tickets()).register(routes);
         new ViewRoutes(program.page()).register(routes);
+        new CompletionRoutes(program.page()).register(routes);
+        new SettingsRoutes(program.page().settings(), program.page().rules(), program.port())
+                .register(routes);
+        new HandOverRoutes(program.page().handOver(), program.tickets()).register(routes);
+        new DeviceRoutes(program.devices(), gate).register(routes);
         new InboxRoutes(program.page().inbox()).register(routes);
         new RoomRoutes(program.rooms()).register(routes);
         new DocumentRoutes().register(routes);

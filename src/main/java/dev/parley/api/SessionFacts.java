@@ -1,5 +1,7 @@
 package dev.parley.api;
 
+import dev.parley.event.Offer;
+
 import org.jspecify.annotations.Nullable;
 
 import java.util.List;
@@ -11,6 +13,7 @@ import java.util.List;
 /// @param hasFile whether the CLI's own file of it is there
 /// @param live as it is here now
 /// @param usage what all of it used, as far as the CLI's file tells
+/// @param context how full its model's memory is, where its CLI tells that
 /// @param actions what a person can do with it: `resume`, `fork`, `handover`, `ticket`, `export`
 public record SessionFacts(
         String ref,
@@ -19,6 +22,7 @@ public record SessionFacts(
         @Nullable SessionInfo live,
         @Nullable UsageTotals usage,
         @Nullable Mark mark,
+        Offer.@Nullable Context context,
         List<String> actions) {
     public SessionFacts {
         actions = List.copyOf(actions);

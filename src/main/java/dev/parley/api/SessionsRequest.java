@@ -3,17 +3,20 @@ package dev.parley.api;
 import dev.parley.base.problem.Problem;
 
 import java.util.Optional;
+import java.util.Set;
 
 /// Which sessions a list shall show.
 ///
 /// @param project a path, or the last names of one
 /// @param text only sessions in which a search for this finds something
+/// @param only no other than those with these keys
 /// @param includesSubagents whether sessions that agents started by themselves are wanted, too
 public record SessionsRequest(
         Optional<String> provider,
         Optional<String> project,
         Optional<String> text,
         boolean includesSubagents,
+        Optional<Set<String>> only,
         long offset,
         int limit) {
     /// How many are shown unless the asker names a number.
@@ -22,7 +25,18 @@ public record SessionsRequest(
     /// How many go into one answer over the network.
     public static final int MOST = 1000;
 
+    public SessionsRequest(
+            Optional<String> provider,
+            Optional<String> project,
+            Optional<String> text,
+            boolean includesSubagents,
+            long offset,
+            int limit) {
+        this(provider, project, text, includesSubagents, Optional.empty(), offset, limit);
+    }
+
     public SessionsRequest {
+        only = only.map(Set::copyOf);
         if (limit < 1) {
             throw Problem.invalid("The limit is " + limit + ".", "Give a number from 1.");
         }

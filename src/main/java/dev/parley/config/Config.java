@@ -34,6 +34,7 @@ import java.util.Map;
 /// @param agents how agents may be asked to work for others
 /// @param mcpPatienceSeconds how long a call of an MCP client may take before it becomes a job, by
 ///   a part of the client's name; `*` is every other client
+/// @param providers which providers are used, and how their CLIs are started
 public record Config(
         @Nullable Integer port,
         @Nullable Integer outputLimitMegabytes,
@@ -48,7 +49,8 @@ public record Config(
         List<String> trustedProjects,
         Map<String, DeclaredApi> apis,
         AgentSettings agents,
-        Map<String, Integer> mcpPatienceSeconds) {
+        Map<String, Integer> mcpPatienceSeconds,
+        Map<String, ProviderSettings> providers) {
     private static final int DEFAULT_PORT = 4780;
 
     public Config {
@@ -63,6 +65,7 @@ public record Config(
         apis = apis == null ? Map.of() : Map.copyOf(apis);
         agents = agents == null ? AgentSettings.DEFAULT : agents;
         mcpPatienceSeconds = mcpPatienceSeconds == null ? Map.of() : Map.copyOf(mcpPatienceSeconds);
+        providers = providers == null ? Map.of() : Map.copyOf(providers);
     }
 
     /// The file's settings; the defaults when there is no file.
@@ -83,7 +86,18 @@ public record Config(
                         List.of(),
                         Map.of(),
                         AgentSettings.DEFAULT,
+                        Map.of(),
                         Map.of());
+    }
+
+    /// What the user has decided about one provider.
+    ///
+    /// @param enabled whether it may be used; so it may unless given
+    /// @param command how its CLI is started instead of by its usual name
+    public record ProviderSettings(@Nullable Boolean enabled, @Nullable String command) {
+        public boolean isEnabled() {
+            return enabled == null || enabled;
+        }
     }
 
     /// What is different in one directory.

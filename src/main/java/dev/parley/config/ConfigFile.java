@@ -15,12 +15,17 @@ import tools.jackson.databind.node.ObjectNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 
 /// `config.json` while Parley runs, for the few settings that are looked at again: the file is read
 /// when it has changed, and a broken one leaves the last good one in force. Thread-safe.
 public final class ConfigFile {
     private static final Logger LOG = LoggerFactory.getLogger(ConfigFile.class);
     private static final String TRUSTED = "trustedProjects";
+    private static final String PROVIDERS = "providers";
+    private static final String ENABLED = "enabled";
+    private static final String COMMAND = "command";
+    private static final String APPROVALS = "approvals";
 
     private final Path file;
     private final Clock clock;
@@ -85,6 +90,52 @@ public final class ConfigFile {
         tree.set(TRUSTED, rest);
         write(tree);
         return true;
+    }
+
+    /// Enters what the user has decided about one provider. What else is in the file stays.
+    ///
+    /// @param command absent: as it is; empty: the usual one
+    public synchronized void provider(
+            String id, @Nullable Boolean enabled, @Nullable String command) {
+        var _ = Config.read(file); // says what is wrong with it
+        var tree = tree();
+        var all = tree.withObject(PROVIDERS);
+        var one = all.withObject(id);
+        if (enabled != null) {
+            one.remove(ENABLED);
+            if (!enabled) {
+                one.put(ENABLED, false);
+            }
+        }
+        if (command != null) {
+            one.remove(COMMAND);
+            if (!command.isBlank()) {
+                one.put(COMMAND, command.strip());
+            }
+        }
+        if (one.isEmpty()) {
+            all.remove(id);
+        }
+        if (all.isEmpty()) {
+            tree.remove(PROVIDERS);
+        }
+        write(tree);
+    }
+
+    /// Replaces the rules about approvals.
+    public synchronized void approvals(List<String> rules) {
+        var _ = Config.read(file);
+        var tree = tree();
+        if (rules.isEmpty()) {
+            tree.remove(APPROVALS);
+        } else {
+            tree.set(APPROVALS, Json.tree(rules));
+        }
+        write(tree);
+    }
+
+    public Path path() {
+        return file;
     }
 
     private void write(ObjectNode tree) {

@@ -45,15 +45,24 @@ public final class Installations {
     private final Clock clock;
     private final Duration versionLimit;
     private final Duration editionLimit;
+    private final ProviderChoices choices;
 
     /// @param cache a directory for the answers to `--version`
     public Installations(
             Supervisor supervisor, Map<String, String> environment, Path cache, Clock clock) {
-        this(supervisor, environment, cache, clock, VERSION_LIMIT, EDITION_LIMIT);
+        this(supervisor, environment, cache, clock, ProviderChoices.NONE);
     }
 
-    /// @param versionLimit how long a CLI may take to tell its version
-    /// @param editionLimit the same where that decides which product it is
+    /// @param choices what the user has decided about providers
+    public Installations(
+            Supervisor supervisor,
+            Map<String, String> environment,
+            Path cache,
+            Clock clock,
+            ProviderChoices choices) {
+        this(supervisor, environment, cache, clock, VERSION_LIMIT, EDITION_LIMIT, choices);
+    }
+
     Installations(
             Supervisor supervisor,
             Map<String, String> environment,
@@ -61,6 +70,27 @@ public final class Installations {
             Clock clock,
             Duration versionLimit,
             Duration editionLimit) {
+        this(
+                supervisor,
+                environment,
+                cache,
+                clock,
+                versionLimit,
+                editionLimit,
+                ProviderChoices.NONE);
+    }
+
+    /// @param versionLimit how long a CLI may take to tell its version
+    /// @param editionLimit the same where that decides which product it is
+    private Installations(
+            Supervisor supervisor,
+            Map<String, String> environment,
+            Path cache,
+            Clock clock,
+            Duration versionLimit,
+            Duration editionLimit,
+            ProviderChoices choices) {
+        this.choices = choices;
         this.supervisor = supervisor;
         this.environment = environment;
         this.cache = cache;
@@ -69,14 +99,25 @@ public final class Installations {
         this.editionLimit = editionLimit;
     }
 
-    /// Whether there is an executable at all.
+    /// Whether there is an executable at all, and the user lets it be used.
     public boolean isThere(ProviderProfile profile) {
-        return find(profile).isInstalled();
+        return choices.isEnabled(profile.id()) && find(profile).isInstalled();
+    }
+
+    public boolean isEnabled(ProviderProfile profile) {
+        return choices.isEnabled(profile.id());
     }
 
     /// Where the CLI is, without asking it anything, unless that is the only way to tell two
     /// products apart.
     public Installation locate(ProviderProfile profile) throws InterruptedException {
+        if (!choices.isEnabled(profile.id())) {
+            throw Problem.invalid(
+                    profile.name() + " is switched off in the settings.",
+                    "Switch it on in the page's settings, or remove \"enabled\": false of \""
+                            + profile.id()
+                            + "\" from config.json.");
+        }
         var located = find(profile);
         if (profile.editions().isEmpty() || !located.isInstalled()) {
             return located;
@@ -102,14 +143,20 @@ public final class Installations {
     private Installation find(ProviderProfile profile) {
         var spec = profile.command();
         var override = spec.env() == null ? "" : environment.getOrDefault(spec.env(), "");
-        var words =
-                override.isBlank()
-                        ? spec.name().equals("parley") ? Self.command() : List.of(spec.name())
-                        : Executables.words(override);
+        var words = override.isBlank() ? usual(profile) : Executables.words(override);
         var path = Executables.find(words.getFirst(), environment.getOrDefault("PATH", ""));
         var command = new ArrayList<>(words);
         path.ifPresent(found -> command.set(0, found.toString()));
         return new Installation(profile, command, path, Optional.empty());
+    }
+
+    private List<String> usual(ProviderProfile profile) {
+        var own = choices.command(profile.id()).filter(command -> !command.isBlank());
+        if (own.isPresent()) {
+            return Executables.words(own.get());
+        }
+        var name = profile.command().name();
+        return name.equals("parley") ? Self.command() : List.of(name);
     }
 
     private static Installation describe(Installation located, String output) {

@@ -52,6 +52,7 @@ final class HappeningHandler {
             case Happening.Ready _ -> ready();
             case Happening.Refused(_, var why, var message) -> refused(why, message);
             case Happening.Said(_, var event) -> publish(event);
+            case Happening.Offered(_, var offer) -> record.offered(offer);
             case Happening.ToolAsked asked -> tools.begin(asked);
             case Happening.ToolDropped(_, var callId) -> tools.drop(callId);
             case Happening.Unclaimed(var text, var reason) ->

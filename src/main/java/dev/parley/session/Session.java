@@ -5,6 +5,7 @@ import dev.parley.api.SessionInfo;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
 import dev.parley.event.Event;
+import dev.parley.event.Offer;
 import dev.parley.event.Permission;
 import dev.parley.provider.LiveInvocation;
 import dev.parley.provider.ProviderProfile;
@@ -87,6 +88,11 @@ final class Session {
 
     void begin() {
         Thread.ofVirtual().name("session-" + id).start(this::work);
+    }
+
+    /// What its CLI told of itself. On any thread.
+    Offer offer() {
+        return record.offer();
     }
 
     SessionInfo info() {

@@ -3,6 +3,7 @@ package dev.parley.session;
 import dev.parley.api.SessionInfo;
 import dev.parley.api.SessionState;
 import dev.parley.event.Event;
+import dev.parley.event.Offer;
 import dev.parley.event.Permission;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.session.log.SessionJournal;
@@ -26,6 +27,7 @@ final class SessionRecord {
     private boolean hasStarted;
     private @Nullable String askedModel;
     private volatile Entry entry;
+    private volatile Offer offer = Offer.NOTHING;
 
     /// What lists show of it.
     private record Entry(SessionRow session, int queued, int approvals, boolean isWarm) {}
@@ -54,6 +56,15 @@ final class SessionRecord {
                 now.approvals(),
                 journal.sequence(),
                 now.isWarm());
+    }
+
+    /// What its CLI told of itself since it is open. On any thread.
+    Offer offer() {
+        return offer;
+    }
+
+    void offered(Offer told) {
+        offer = offer.plus(told);
     }
 
     /// When its entry in the store was last written. On any thread.

@@ -11,6 +11,7 @@ import dev.parley.api.Subscription;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
 import dev.parley.event.Event;
+import dev.parley.event.Offer;
 import dev.parley.event.Permission;
 import dev.parley.event.SessionKey;
 import dev.parley.process.Supervisor;
@@ -301,6 +302,16 @@ public final class Sessions implements AutoCloseable {
     public String earlier(SessionId id, long before) throws InterruptedException {
         var _ = info(id);
         return EarlierConversation.of(needs.store(), id, before);
+    }
+
+    /// What agents asked permission for, the newest first.
+    public List<LoggedEvent> questions(int limit) throws InterruptedException {
+        return needs.store().ofType("approval.request", limit);
+    }
+
+    /// What the CLI of a session told of itself, as long as it is open here.
+    public Offer offer(SessionId id) {
+        return open.find(id).map(Session::offer).orElse(Offer.NOTHING);
     }
 
     /// Runs one turn and hands its events to `sink` as they are stored, the turn's end last; for

@@ -53,6 +53,11 @@ public interface SessionStore extends EventLog {
     /// What happened before an event, the newest first.
     List<LoggedEvent> before(SessionId id, long sequence, int limit) throws InterruptedException;
 
+    /// The newest events of one type, over all sessions.
+    ///
+    /// @param type as it is called on the wire
+    List<LoggedEvent> ofType(String type, int limit) throws InterruptedException;
+
     /// A session as it is behind everything that is queued.
     Optional<SessionRow> current(SessionId id) throws InterruptedException;
 

@@ -1,6 +1,7 @@
 package dev.parley.wire;
 
 import dev.parley.event.Event;
+import dev.parley.event.Offer;
 
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,9 @@ public sealed interface Happening {
 
     /// The agent does not wait for the answer to a call any more.
     record ToolDropped(String conversation, String callId) implements Happening {}
+
+    /// The provider told something about itself: its commands, models, how full its memory is.
+    record Offered(String conversation, Offer offer) implements Happening {}
 
     /// A line that belongs to no conversation, or that nobody knows.
     record Unclaimed(String line, String reason) implements Happening {}

@@ -88,6 +88,7 @@ public final class Doctor {
     /// The providers whose CLI is not here. No CLI is asked anything, so this costs nothing.
     public List<String> missing() {
         return providers.all().stream()
+                .filter(installations::isEnabled)
                 .filter(profile -> !installations.isThere(profile))
                 .map(ProviderProfile::id)
                 .toList();

@@ -57,7 +57,7 @@ public final class ListSessions {
         var query =
                 new SessionQuery(
                         request.provider(), request.project(), request.includesSubagents());
-        var containing = containing(request.text());
+        var containing = both(containing(request.text()), only(request));
         var view = history.view();
         var ids = live.ids();
         var marks = live.marks(ids);
@@ -107,6 +107,17 @@ public final class ListSessions {
             at++;
         }
         return at;
+    }
+
+    private static Optional<Predicate<SessionEntry>> only(SessionsRequest request) {
+        return request.only().map(keys -> entry -> keys.contains(entry.key().toString()));
+    }
+
+    private static Optional<Predicate<SessionEntry>> both(
+            Optional<Predicate<SessionEntry>> one, Optional<Predicate<SessionEntry>> other) {
+        return one.isPresent() && other.isPresent()
+                ? Optional.of(one.get().and(other.get()))
+                : one.or(() -> other);
     }
 
     private Optional<Predicate<SessionEntry>> containing(Optional<String> text)

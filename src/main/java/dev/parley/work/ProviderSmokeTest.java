@@ -7,6 +7,7 @@ import dev.parley.event.Permission;
 import dev.parley.provider.Installation;
 import dev.parley.provider.Installations;
 import dev.parley.provider.Invocation;
+import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
 
 import org.jspecify.annotations.Nullable;
@@ -73,6 +74,28 @@ public final class ProviderSmokeTest {
         }
     }
 
+    /// One question to one of them, in a directory that is there.
+    public Result ask(String provider, @Nullable String model, Path directory)
+            throws InterruptedException {
+        var profile = installations.locate(providers.named(provider)).orMissing().profile();
+        var permission = least(Invocation.oneShot(profile).permissions().keySet());
+        var start = System.nanoTime();
+        var said = outcome(profile.id(), model, permission, directory);
+        return result(profile, permission, said, (System.nanoTime() - start) / 1e9);
+    }
+
+    private static Result result(
+            ProviderProfile profile, Permission permission, Said said, double seconds) {
+        return new Result(
+                profile.id(),
+                profile.name(),
+                said.error() == null,
+                Math.round(seconds * 10) / 10.0,
+                permission,
+                said.answer(),
+                said.error());
+    }
+
     private static Result result(Future<Result> asked) {
         try {
             return asked.get();
@@ -89,18 +112,11 @@ public final class ProviderSmokeTest {
         var directory = Files.createTempDirectory("parley-trial");
         var start = System.nanoTime();
         try {
-            var outcome = outcome(profile.id(), permission, directory);
+            var outcome = outcome(profile.id(), null, permission, directory);
             var seconds = (System.nanoTime() - start) / 1e9;
             progress.accept(
                     "%s: %s after %.1f s".formatted(profile.name(), outcome.word(), seconds));
-            return new Result(
-                    profile.id(),
-                    profile.name(),
-                    outcome.error() == null,
-                    Math.round(seconds * 10) / 10.0,
-                    permission,
-                    outcome.answer(),
-                    outcome.error());
+            return result(profile, permission, outcome, seconds);
         } finally {
             delete(directory);
         }
@@ -112,14 +128,15 @@ public final class ProviderSmokeTest {
         }
     }
 
-    private Said outcome(String provider, Permission permission, Path directory)
+    private Said outcome(
+            String provider, @Nullable String model, Permission permission, Path directory)
             throws InterruptedException {
         try {
             var request =
                     new RunRequest(
                             QUESTION,
                             provider,
-                            null,
+                            model,
                             null,
                             directory,
                             List.of(),

@@ -83,7 +83,8 @@ class ConfigTest {
                                  "agents": {"summarizer": "haiku", "signIn": ["claude"], "checks": {"/p": ["make", "test"]},
                                             "maxDepth": 3, "maxDescendants": 9, "maxChainCost": 2.5, "budgetPerDay": 10,
                                             "keepDays": 5},
-                                 "mcpPatienceSeconds": {"codex": 60, "*": 20}}
+                                 "mcpPatienceSeconds": {"codex": 60, "*": 20},
+                                 "providers": {"kimi": {"enabled": false, "command": "/opt/kimi"}}}
                                 """));
         assertEquals(
                 new Config(
@@ -115,7 +116,8 @@ class ConfigTest {
                                 2.5,
                                 10.0,
                                 5),
-                        Map.of("codex", 60, "*", 20)),
+                        Map.of("codex", 60, "*", 20),
+                        Map.of("kimi", new Config.ProviderSettings(false, "/opt/kimi"))),
                 config);
         assertEquals(Duration.ofDays(7), config.store().age());
         assertEquals(50L * 1024 * 1024, config.store().bytes());

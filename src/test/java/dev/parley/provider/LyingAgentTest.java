@@ -267,6 +267,7 @@ class LyingAgentTest {
                     }
                     case Happening.Said said -> hear(said.event());
                     case Happening.Ready _,
+                            Happening.Offered _,
                             Happening.ToolAsked _,
                             Happening.ToolDropped _,
                             Happening.Unclaimed _ -> {}

@@ -178,6 +178,9 @@ public record LiveTranscript(Path file, String text) {
     private static void tell(LiveStep step, List<String> out) {
         step.lines().forEach(line -> out.add("> " + line));
         for (var happening : step.happenings()) {
+            if (happening instanceof Happening.Offered) {
+                continue; // a catalog, no part of the conversation
+            }
             out.add(
                     switch (happening) {
                         case Happening.Joined(var who, var id, var model) ->
@@ -192,6 +195,7 @@ public record LiveTranscript(Path file, String text) {
                                         .formatted(who, call, tool, Json.write(arguments));
                         case Happening.ToolDropped(var who, var call) ->
                                 "$ " + who + " dropped " + call;
+                        case Happening.Offered offered -> "@ offered " + offered.offer();
                         case Happening.Unclaimed(_, var reason) -> "? " + reason;
                     });
         }

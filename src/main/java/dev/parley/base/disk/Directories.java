@@ -73,6 +73,16 @@ public record Directories(Path config, Path data) {
         return data.resolve("moves");
     }
 
+    /// The browsers that were let in.
+    public Path devicesFile() {
+        return data.resolve("devices.json");
+    }
+
+    /// The key and the certificate for the local network.
+    public Path networkKeyFile() {
+        return data.resolve("network.p12");
+    }
+
     /// Who writes to which native session.
     public Path writers() {
         return data.resolve("writers");

@@ -52,7 +52,9 @@ public final class ParleyCommand {
         root.addSubcommand(
                 group(new ModelsCommand(apps, console), new RegistryCommands(apps, console).all()));
         var keys = new KeysCommand(apps, console);
+        var devices = new DevicesCommand(apps, console);
         root.addSubcommand(group(keys, keys.subcommands()));
+        root.addSubcommand(group(devices, devices.subcommands()));
         var tickets = new TicketsCommand(apps, console);
         root.addSubcommand(group(tickets, TicketCommands.all(apps, console)));
         var changes = new ChangesCommand(apps, console);

@@ -6,6 +6,7 @@ import dev.parley.door.mcp.McpDoor;
 import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
 import dev.parley.work.Changes;
+import dev.parley.work.Devices;
 import dev.parley.work.Doctor;
 import dev.parley.work.EditText;
 import dev.parley.work.ForkSession;
@@ -40,6 +41,9 @@ public interface Program {
     Runs runs();
 
     ApiKeys keys();
+
+    /// The browsers that were let in.
+    Devices devices();
 
     Calls calls();
 

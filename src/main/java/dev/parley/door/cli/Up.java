@@ -51,13 +51,14 @@ public final class Up {
             }
         }
         try {
-            return Optional.of(new Up(apps.get(), console).run(port, opens));
+            return Optional.of(new Up(apps.get(), console).run(port, opens, false));
         } catch (InterruptedException | RuntimeException failure) {
             return Optional.of(console.report(failure));
         }
     }
 
-    int run(Optional<Integer> port, boolean opens) throws InterruptedException {
+    /// @param lan whether other devices may come in, over TLS
+    int run(Optional<Integer> port, boolean opens, boolean lan) throws InterruptedException {
         int wanted = port.orElseGet(app::port);
         if (wanted < 0 || wanted > HIGHEST_PORT) {
             throw Problem.invalid(
@@ -65,6 +66,10 @@ public final class Up {
                     "Take one from 1 to " + HIGHEST_PORT + ", or 0 for any that is free.");
         }
         try (var doors = app.newServer(wanted)) {
+            var network =
+                    lan
+                            ? Optional.of(new UpForNetwork(app, console, doors, wanted))
+                            : Optional.<UpForNetwork>empty();
             var listening = doors.server().start();
             var record = ServerRecord.ofThisProcess(listening);
             try {
@@ -73,6 +78,7 @@ public final class Up {
                         "Parley is running.",
                         opens,
                         "http://127.0.0.1:" + listening + doors.gate().newLink());
+                network.ifPresent(UpForNetwork::show);
                 warnOfMissing();
                 app.recover();
                 app.historyVerbs().index().keep();

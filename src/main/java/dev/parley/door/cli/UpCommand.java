@@ -25,12 +25,18 @@ final class UpCommand extends Subcommand {
     @Option(names = "--no-open", description = "Do not open the browser.")
     private boolean noOpen;
 
+    @Option(
+            names = "--lan",
+            description =
+                    "Also listen on the local network, on the next port, over TLS, for devices that are paired.")
+    private boolean lan;
+
     UpCommand(Supplier<Program> apps, Console console) {
         super(apps, console);
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        return new Up(apps.get(), console).run(Optional.ofNullable(port), !noOpen);
+        return new Up(apps.get(), console).run(Optional.ofNullable(port), !noOpen, lan);
     }
 }

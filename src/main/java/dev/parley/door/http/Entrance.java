@@ -8,6 +8,7 @@ import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.EofException;
+import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Fields;
@@ -76,8 +77,12 @@ final class Entrance extends Handler.Abstract {
         return true;
     }
 
-    private static EndPoint endPoint(org.eclipse.jetty.server.Request jetty) {
-        return jetty.getConnectionMetaData().getConnection().getEndPoint();
+    static EndPoint endPoint(org.eclipse.jetty.server.Request jetty) {
+        var endPoint = jetty.getConnectionMetaData().getConnection().getEndPoint();
+        // Connections are counted by what lies below TLS.
+        return endPoint instanceof SslConnection.SslEndPoint tls
+                ? tls.getSslConnection().getEndPoint()
+                : endPoint;
     }
 
     /// What takes its time ends when the client hangs up.
@@ -88,7 +93,7 @@ final class Entrance extends Handler.Abstract {
             Callback done)
             throws InterruptedException, IOException {
         var whole = Optional.<Response.Whole>empty();
-        var watched = clients.watch(endPoint(jetty));
+        var watched = clients.watch(jetty.getConnectionMetaData().getConnection().getEndPoint());
         try {
             whole = play(answer, path(jetty), out);
         } catch (Response.Refused refused) {
@@ -192,8 +197,13 @@ final class Entrance extends Handler.Abstract {
 
     private Response answer(org.eclipse.jetty.server.Request jetty)
             throws InterruptedException, IOException {
+        var head = read(jetty, "");
+        return ProblemPage.of(head, answer(jetty, head));
+    }
+
+    private Response answer(org.eclipse.jetty.server.Request jetty, Request head)
+            throws InterruptedException {
         try {
-            var head = read(jetty, "");
             var door = routes.doorAt(head.path());
             var key = gate.check(head, door);
             if (gate.hasCredential(head, door)) {
@@ -241,6 +251,7 @@ final class Entrance extends Handler.Abstract {
         for (Fields.Field field : org.eclipse.jetty.server.Request.extractQueryParameters(jetty)) {
             query.put(field.getName(), field.getValue());
         }
+        headers.put(Request.SCHEME, jetty.isSecure() ? "https" : "http");
         return new Request(jetty.getMethod(), path(jetty), Map.of(), query, headers, body);
     }
 

@@ -7,13 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Map;
-import java.util.Objects;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,15 +21,15 @@ import java.util.regex.Pattern;
 public final class Gate {
     private static final Pattern BEARER = Pattern.compile("(?i:Bearer)\\s+(\\S+)\\s*");
     private static final String COOKIE = "parley";
-    private static final Duration LINK_LIFETIME = Duration.ofMinutes(10);
+    private static final Duration COOKIE_LIFETIME = Duration.ofDays(90);
     private static final Set<String> LOCAL_NAMES = Set.of("127.0.0.1", "localhost", "[::1]");
 
     private final Token token;
-    private final Clock clock;
     private final Function<String, Optional<ApiKey>> keys;
-    // Made at the first login: random numbers are not cheap, and the start waits for them.
-    private final AtomicReference<@Nullable String> cookie = new AtomicReference<>();
-    private final Map<String, Instant> links = new ConcurrentHashMap<>();
+    private final Browsers browsers;
+    private final LoginCodes codes;
+    private volatile Set<String> networkNames = Set.of();
+    private volatile @Nullable String networkAddress;
 
     public Gate(Token token, Clock clock) {
         this(token, clock, _ -> Optional.empty());
@@ -41,30 +37,65 @@ public final class Gate {
 
     /// @param keys finds a key by its secret
     public Gate(Token token, Clock clock, Function<String, Optional<ApiKey>> keys) {
+        this(token, clock, keys, Browsers.forThisProcess());
+    }
+
+    /// @param browsers those that were let in
+    public Gate(
+            Token token, Clock clock, Function<String, Optional<ApiKey>> keys, Browsers browsers) {
         this.token = token;
-        this.clock = clock;
         this.keys = keys;
+        this.browsers = browsers;
+        codes = new LoginCodes(clock);
+    }
+
+    /// Answers over TLS, too.
+    ///
+    /// @param address what other devices open
+    /// @param names of this machine on its network
+    public void openToNetwork(String address, Set<String> names) {
+        networkNames = Set.copyOf(names);
+        networkAddress = address;
+    }
+
+    /// What other devices open, if they can.
+    public Optional<String> networkAddress() {
+        return Optional.ofNullable(networkAddress);
+    }
+
+    /// A code that lets another device in once, within five minutes.
+    public String newPairing() {
+        return codes.pairing();
     }
 
     /// The path of a link that opens the page once, within ten minutes.
     public String newLink() {
-        links.values().removeIf(expiry -> expiry.isBefore(Instant.now(clock)));
-        var code = Token.random();
-        links.put(code, Instant.now(clock).plus(LINK_LIFETIME));
-        return "/login?code=" + code;
+        return "/login?code=" + codes.link();
     }
 
     /// Takes a link's code and answers with the cookie.
     public Response login(Request request) {
-        var expiry = links.remove(request.query().getOrDefault("code", ""));
-        if (expiry == null || expiry.isBefore(Instant.now(clock))) {
-            throw new Problem(
-                    Problem.Kind.UNAUTHORIZED,
-                    "This link has been used or is too old.",
-                    "Run `parley up` again: it prints a new one.");
-        }
+        codes.take(request.query().getOrDefault("code", ""), request.isSecure());
+        var name = BrowserName.of(request.header("user-agent").orElse(""));
+        var cookie = browsers.welcome(name, request.isSecure());
         return Response.redirect(
-                "/", cookieName(request) + "=" + cookie() + "; HttpOnly; SameSite=Strict; Path=/");
+                "/",
+                cookieName(request)
+                        + "="
+                        + cookie
+                        + "; HttpOnly; SameSite=Strict; Path=/; Max-Age="
+                        + COOKIE_LIFETIME.toSeconds()
+                        + (request.isSecure() ? "; Secure" : ""));
+    }
+
+    /// The cookie a request shows, whether it is good or not.
+    public static Optional<String> shownCookie(Request request) {
+        return request.cookie(cookieName(request));
+    }
+
+    /// Where a person types a code.
+    public Response pairingPage(Request request) {
+        return ProblemPage.pairing();
     }
 
     /// Lets the request pass, or throws the [Problem] that says why not.
@@ -128,14 +159,7 @@ public final class Gate {
         return bearer.isPresent()
                 ? door.takes(Credential.TOKEN) && token.matches(bearer.get())
                 : door.takes(Credential.COOKIE)
-                        && request.cookie(cookieName(request))
-                                .filter(value -> Token.equal(value, cookie()))
-                                .isPresent();
-    }
-
-    private String cookie() {
-        cookie.compareAndSet(null, Token.random());
-        return Objects.requireNonNull(cookie.get());
+                        && shownCookie(request).filter(browsers::isKnown).isPresent();
     }
 
     /// Browsers keep cookies per host, not per port, and there may be two of us.
@@ -143,9 +167,10 @@ public final class Gate {
         return COOKIE + "-" + request.header("host").orElse("").replaceFirst("^.*:", "");
     }
 
-    private static void checkHost(Request request) {
+    private void checkHost(Request request) {
         var host = request.header("host").orElse("");
-        if (!LOCAL_NAMES.contains(host.replaceFirst(":\\d+$", ""))) {
+        var name = host.replaceFirst(":\\d+$", "").toLowerCase(Locale.ROOT);
+        if (!LOCAL_NAMES.contains(name) && !(request.isSecure() && networkNames.contains(name))) {
             throw Problem.invalid(
                     "Parley does not answer for the host \"" + host + "\".", "Use 127.0.0.1.");
         }
@@ -154,7 +179,8 @@ public final class Gate {
     private static void checkOrigin(Request request) {
         var origin = request.header("origin");
         if (origin.isPresent()
-                && !origin.get().equals("http://" + request.header("host").orElse(""))) {
+                && !origin.get()
+                        .equals(request.scheme() + "://" + request.header("host").orElse(""))) {
             throw new ForeignPage(origin.get());
         }
     }

@@ -4,21 +4,29 @@ import dev.parley.base.problem.Problem;
 import dev.parley.base.problem.Scarcity;
 
 import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.BindException;
+import java.util.OptionalInt;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+
+import javax.net.ssl.SSLContext;
 
 /// The socket: Jetty on the loopback address, one virtual thread per request, everything else in
 /// [Entrance], [Gate] and [Routes].
@@ -29,6 +37,8 @@ public final class HttpServer implements AutoCloseable {
 
     private final Server server;
     private final Connector connector;
+    private final HttpConfiguration configuration;
+    private @Nullable Connector network;
     private final ClientWatch clients;
     private final Sockets sockets;
 
@@ -42,12 +52,12 @@ public final class HttpServer implements AutoCloseable {
         threads.setVirtualThreadsExecutor(
                 Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("http-", 0).factory()));
         server = new Server(threads);
-        var configuration = new HttpConfiguration();
+        configuration = new HttpConfiguration();
         configuration.setSendServerVersion(false);
         // Or a token could be read with the letters of another one said earlier: Jetty completes
         // headers from those it remembers, and takes x for X unless it is told otherwise.
         configuration.setHeaderCacheCaseSensitive(true);
-        connector = new Connector(server, new HttpConnectionFactory(configuration), limits);
+        connector = new Connector(server, limits, new HttpConnectionFactory(configuration));
         connector.setHost("127.0.0.1");
         connector.setPort(port);
         connector.setAcceptQueueSize(MOST_AT_THE_DOOR);
@@ -64,9 +74,15 @@ public final class HttpServer implements AutoCloseable {
         private final Semaphore arrivals = new Semaphore(0);
         private final AtomicBoolean isShort = new AtomicBoolean();
 
-        Connector(Server server, HttpConnectionFactory http, Connections.Limits limits) {
-            super(server, 1, 1, http);
+        Connector(Server server, Connections.Limits limits, ConnectionFactory... protocols) {
+            super(server, 1, 1, protocols);
             connections = new Connections(limits, getScheduler());
+        }
+
+        /// Another way in, counted together with the first.
+        Connector(Server server, Connections connections, ConnectionFactory... protocols) {
+            super(server, 1, 1, protocols);
+            this.connections = connections;
         }
 
         @Override
@@ -122,6 +138,32 @@ public final class HttpServer implements AutoCloseable {
                 return false;
             }
         }
+    }
+
+    /// Listens on every address of this machine as well, over TLS only. Before [#start].
+    ///
+    /// @param identity the key and the certificate
+    public void openToNetwork(int port, SSLContext identity) {
+        var tls = new SslContextFactory.Server();
+        tls.setSslContext(identity);
+        var secure = new HttpConfiguration(configuration);
+        secure.addCustomizer(new SecureRequestCustomizer(false)); // the gate looks at the host
+        var http = new HttpConnectionFactory(secure);
+        var open =
+                new Connector(
+                        server,
+                        connector.connections,
+                        new SslConnectionFactory(tls, http.getProtocol()),
+                        http);
+        open.setPort(port);
+        open.setAcceptQueueSize(MOST_AT_THE_DOOR);
+        server.addConnector(open);
+        network = open;
+    }
+
+    /// Where it listens for the network, if it does.
+    public OptionalInt networkPort() {
+        return network == null ? OptionalInt.empty() : OptionalInt.of(network.getLocalPort());
     }
 
     /// Starts listening and returns the port.

@@ -23,6 +23,8 @@ public record Request(
         Map<String, String> headers,
         String body,
         Optional<ApiKey> key) {
+    static final String SCHEME = ":scheme";
+
     public Request(
             String method,
             String path,
@@ -41,6 +43,16 @@ public record Request(
 
     public Optional<String> header(String name) {
         return Optional.ofNullable(headers.get(name.toLowerCase(Locale.ROOT)));
+    }
+
+    /// Whether it came over TLS, from the network.
+    public boolean isSecure() {
+        return scheme().equals("https");
+    }
+
+    /// No client can send a header of this name.
+    String scheme() {
+        return headers.getOrDefault(SCHEME, "http");
     }
 
     /// The body as JSON of the given shape.

@@ -50,7 +50,7 @@ final class Sockets implements AutoCloseable {
     boolean open(
             Request request, Response out, Callback done, SocketHandler handler, boolean isKnown)
             throws IOException {
-        var endPoint = request.getConnectionMetaData().getConnection().getEndPoint();
+        var endPoint = Entrance.endPoint(request);
         WebSocketNegotiator negotiator =
                 (_, answer, _) -> {
                     // Compression costs more than it saves on the way through the same machine.

@@ -1,12 +1,14 @@
 package dev.parley.door.json;
 
 import dev.parley.api.Mark;
+import dev.parley.api.SessionPage;
 import dev.parley.base.json.Json;
 
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 import java.util.List;
+import java.util.Map;
 
 /// What a person noted about sessions, as the doors send it.
 public final class MarkJson {
@@ -31,6 +33,18 @@ public final class MarkJson {
         if (isSet) {
             json.put(name, true);
         }
+    }
+
+    /// A list of sessions, each with what is noted about it.
+    public static ObjectNode of(SessionPage page, Map<String, Mark> marks) {
+        var json = SessionJson.of(page);
+        for (var one : json.path("sessions")) {
+            var mark = marks.get(one.path("key").asString());
+            if (mark != null && one instanceof ObjectNode session) {
+                session.set("mark", of(mark));
+            }
+        }
+        return json;
     }
 
     public static ArrayNode list(List<Mark> marks) {

@@ -42,6 +42,9 @@ public final class ViewJson {
         if (facts.mark() != null) {
             json.set("mark", MarkJson.of(facts.mark()));
         }
+        if (facts.context() != null) {
+            json.set("context", OfferJson.of(facts.context()));
+        }
         return json.set("actions", Json.tree(facts.actions()));
     }
 

@@ -7,18 +7,22 @@ import dev.parley.base.json.Json;
 import dev.parley.door.http.Request;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
+import dev.parley.door.json.MarkJson;
 import dev.parley.door.json.SessionJson;
 import dev.parley.event.SessionKey;
 import dev.parley.work.HistoryVerbs;
+import dev.parley.work.page.Marks;
 
 import java.util.Optional;
 
 /// `/api/sessions`, `/api/projects`, `/api/usage`: the sessions of all CLIs, live or not.
 public final class HistoryRoutes {
     private final HistoryVerbs verbs;
+    private final Marks marks;
 
-    public HistoryRoutes(HistoryVerbs verbs) {
+    public HistoryRoutes(HistoryVerbs verbs, Marks marks) {
         this.verbs = verbs;
+        this.marks = marks;
     }
 
     public void register(Routes routes) {
@@ -32,25 +36,27 @@ public final class HistoryRoutes {
     }
 
     private Response list(Request request) throws InterruptedException {
-        return Response.json(
-                SessionJson.of(
-                        verbs.list()
-                                .page(
-                                        new SessionsRequest(
-                                                query(request, "provider"),
-                                                query(request, "project"),
-                                                query(request, "q"),
-                                                query(request, "subagents")
-                                                        .equals(Optional.of("true")),
-                                                Numbers.in(request, "offset", 0, Long.MAX_VALUE)
-                                                        .orElse(0),
-                                                (int)
-                                                        Numbers.in(
-                                                                        request,
-                                                                        "limit",
-                                                                        1,
-                                                                        SessionsRequest.MOST)
-                                                                .orElse(SessionsRequest.USUAL)))));
+        var marked = query(request, "marked");
+        var page =
+                verbs.list()
+                        .page(
+                                new SessionsRequest(
+                                        query(request, "provider"),
+                                        query(request, "project"),
+                                        query(request, "q"),
+                                        query(request, "subagents").equals(Optional.of("true")),
+                                        marked.isEmpty()
+                                                ? Optional.empty()
+                                                : Optional.of(marks.keys(marked.get())),
+                                        Numbers.in(request, "offset", 0, Long.MAX_VALUE).orElse(0),
+                                        (int)
+                                                Numbers.in(
+                                                                request,
+                                                                "limit",
+                                                                1,
+                                                                SessionsRequest.MOST)
+                                                        .orElse(SessionsRequest.USUAL)));
+        return Response.json(MarkJson.of(page, marks.byName()));
     }
 
     private static Optional<String> query(Request request, String name) {

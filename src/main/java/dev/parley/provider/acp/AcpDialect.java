@@ -132,7 +132,9 @@ public final class AcpDialect implements LiveDialect {
     private LiveStep onTold(String method, JsonNode params, String line) {
         if (method.equals("session/update")) {
             return link.find(params.path("sessionId").asString(""))
-                    .map(conversation -> conversation.hearUpdate(params.path("update"), line))
+                    .map(conversation ->
+                            AcpOffer.of(conversation.name(), params.path("update"))
+                                    .and(conversation.hearUpdate(params.path("update"), line)))
                     .orElseGet(() -> LiveStep.unclaimed(line, "an update of no conversation"));
         }
         return link.quirks().ignored().stream().anyMatch(method::startsWith)

@@ -104,7 +104,8 @@ final class AcpJoining {
     private LiveStep onAnswer(JsonNode result) {
         conversation.choices().hear(result);
         isAnswered = true;
-        return isReplaying ? LiveStep.NOTHING : settle();
+        var offer = AcpOffer.of(conversation.name(), result);
+        return isReplaying ? offer : offer.and(settle());
     }
 
     /// What the agent tells before the conversation is joined is its history, or of no interest.

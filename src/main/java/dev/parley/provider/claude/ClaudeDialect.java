@@ -30,6 +30,7 @@ public final class ClaudeDialect implements LiveDialect {
     private final ClaudeTurns turns = new ClaudeTurns();
     private final ClaudePieces pieces = new ClaudePieces();
     private final ClaudeSession session = new ClaudeSession();
+    private final ClaudeOffer offer = new ClaudeOffer();
 
     private final Supplier<UUID> uuids;
 
@@ -57,8 +58,9 @@ public final class ClaudeDialect implements LiveDialect {
         return LiveStep.send(requests.initialize(tools, this::onUp));
     }
 
-    private LiveStep onUp() {
+    private LiveStep onUp(JsonNode answer) {
         isUp = true;
+        offer.initialized(answer);
         return conversation == null ? LiveStep.NOTHING : introduce();
     }
 
@@ -84,7 +86,7 @@ public final class ClaudeDialect implements LiveDialect {
         var resumed = opening == null ? null : opening.resume().orElse(null);
         var named = resumed == null ? LiveStep.NOTHING : session.named(name(), resumed);
         return resumed == null || !tools.isEmpty()
-                ? named.and(LiveStep.send(requests.initialize(tools, this::letSpeak)))
+                ? named.and(LiveStep.send(requests.initialize(tools, _ -> letSpeak())))
                 : named.and(letSpeak());
     }
 
@@ -95,8 +97,13 @@ public final class ClaudeDialect implements LiveDialect {
         isOpen = true;
         var prompt = held;
         held = null;
-        var named = early == null ? LiveStep.NOTHING : session.heard(conversation, early);
-        var ready = session.isNamed() ? named : LiveStep.report(new Happening.Ready(conversation));
+        var named =
+                (early == null ? LiveStep.NOTHING : session.heard(conversation, early))
+                        .and(offer.all(conversation));
+        var ready =
+                session.isNamed()
+                        ? named
+                        : named.and(LiveStep.report(new Happening.Ready(conversation)));
         return prompt == null ? ready : ready.and(prompt(prompt));
     }
 
@@ -238,11 +245,13 @@ public final class ClaudeDialect implements LiveDialect {
     private LiveStep onMessage(String type, JsonNode message, String line) {
         return switch (type) {
             case "system" -> onSystem(message, line);
-            case "assistant" -> emit(tools.named(spoken(message, ClaudeMessages.said(message))));
+            case "assistant" ->
+                    emit(tools.named(spoken(message, ClaudeMessages.said(message))))
+                            .and(offer.said(name(), message));
             case "user" ->
                     emit(tools.named(MessageBlocks.returned(message.path("message")).events()));
             case "stream_event" -> emit(spoken(message, pieces.hear(message).stream().toList()));
-            case "result" -> onResult(new ClaudeResult(message));
+            case "result" -> onResult(new ClaudeResult(message)).and(offer.result(name(), message));
             case "control_cancel_request" ->
                     emit(approvals.resolved(message.path("request_id").asString("")));
             case "command_lifecycle" ->
@@ -250,7 +259,8 @@ public final class ClaudeDialect implements LiveDialect {
                             turns.changed(
                                     message.path("command_uuid").asString(""),
                                     message.path("state").asString("")));
-            case "conversation_reset", "rate_limit_event" -> LiveStep.NOTHING;
+            case "rate_limit_event" -> offer.limit(name(), message);
+            case "conversation_reset" -> LiveStep.NOTHING;
             case String other -> emit(new Event.Unrecognized(line, "message type " + other));
         };
     }

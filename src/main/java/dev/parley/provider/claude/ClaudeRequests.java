@@ -9,7 +9,6 @@ import tools.jackson.databind.node.ObjectNode;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /// What we ask Claude Code beside the conversation, and what to do with its answers.
 final class ClaudeRequests {
@@ -19,11 +18,11 @@ final class ClaudeRequests {
     private final Map<String, Asked> asked = new HashMap<>();
     private int count;
 
-    String initialize(ClaudeHostTools tools, Supplier<LiveStep> then) {
+    String initialize(ClaudeHostTools tools, Function<JsonNode, LiveStep> then) {
         var request = Json.object().put("subtype", "initialize");
         tools.offer(request);
         // One that refuses to be initialized again still talks.
-        return ask(request, _ -> then.get(), _ -> then.get());
+        return ask(request, then, _ -> then.apply(Json.object()));
     }
 
     String interrupt() {

@@ -210,7 +210,7 @@ final class CodexConversation {
                 // A resumed thread repeats the total of the turn before, also when ours has begun.
                 var turn = params.path("turnId").asString("");
                 usage.updated(params.path("tokenUsage"), turns.isRunning(turn));
-                yield LiveStep.NOTHING;
+                yield CodexOffer.context(name, params.path("tokenUsage"));
             }
             case "thread/settings/updated" ->
                     emit(modelIs(params.path("threadSettings").path("model").asString("")));

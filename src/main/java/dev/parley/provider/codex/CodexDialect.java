@@ -154,6 +154,11 @@ public final class CodexDialect implements LiveDialect {
     }
 
     private LiveStep onNotification(String method, JsonNode params, String line) {
+        if (method.equals("account/rateLimits/updated")) {
+            return threads.keySet().stream()
+                    .map(name -> CodexOffer.limits(name, params))
+                    .reduce(LiveStep.NOTHING, LiveStep::and);
+        }
         return find(params)
                 .map(thread -> thread.hear(method, params, line))
                 .orElseGet(() ->

@@ -51,6 +51,7 @@ final class Audience {
                     listeners.remove(refused.conversation());
                 }
                 case Happening.Said said -> report(said.conversation(), said, share);
+                case Happening.Offered offered -> report(offered.conversation(), offered, share);
                 case Happening.ToolAsked asked -> report(asked.conversation(), asked, share);
                 case Happening.ToolDropped dropped ->
                         report(dropped.conversation(), dropped, share);

@@ -185,6 +185,21 @@ final class SessionRows {
                 limit);
     }
 
+    /// Every event begins with its type.
+    static List<LoggedEvent> ofType(Statements store, String type, int limit) throws SQLException {
+        return store.query(
+                "select session_id, sequence, json from live_event"
+                        + " where json like ? order by rowid desc limit ?",
+                row ->
+                        new LoggedEvent(
+                                SessionId.of(row.getString(1)),
+                                row.getLong(2),
+                                row.getString(3),
+                                null),
+                "{\"type\":\"" + type + "\"%",
+                limit);
+    }
+
     private static Predicate<LoggedEvent> pageIsFull() {
         var read = new AtomicLong();
         return recorded -> read.addAndGet(recorded.json().length()) >= FULL_PAGE;

@@ -75,6 +75,13 @@ public final class SqliteSessionStore implements SessionStore {
         return database.read(store -> SessionRows.before(store, id, sequence, limit));
     }
 
+    @Override
+    public List<LoggedEvent> ofType(String type, int limit) throws InterruptedException {
+        return database.exists()
+                ? database.read(store -> SessionRows.ofType(store, type, limit))
+                : List.of();
+    }
+
     /// Among the writes: a reader would not see yet what has just been queued.
     @Override
     public Optional<SessionRow> current(SessionId id) throws InterruptedException {

@@ -49,6 +49,7 @@ public final class Inbox {
 
     private final Sessions sessions;
     private final Endings endings;
+    private final LastRows contexts;
     private final ProposedTickets proposals;
     private final Marks marks;
     private final MarkStore store;
@@ -63,6 +64,7 @@ public final class Inbox {
             Clock clock) {
         this.sessions = sessions;
         this.endings = new Endings(sessions);
+        this.contexts = new LastRows(sessions);
         this.proposals = proposals;
         this.marks = marks;
         this.store = store;
@@ -206,10 +208,9 @@ public final class Inbox {
         if (context == 0 || ref == null || item.kind() == Kind.PROPOSAL) {
             return item;
         }
-        var rows = new LiveRows(sessions, SessionId.of(ref)).before(Long.MAX_VALUE, context + 1);
+        var rows = contexts.rows(SessionId.of(ref), item.lastSequence(), context + 1);
         var asked = item.approval();
-        var before =
-                rows.rows().stream().filter(row -> asked == null || !isOf(row, asked)).toList();
+        var before = rows.stream().filter(row -> asked == null || !isOf(row, asked)).toList();
         return item.with(before.subList(Math.max(0, before.size() - context), before.size()));
     }
 

@@ -4,6 +4,7 @@ import dev.parley.api.Mark;
 import dev.parley.api.MarkChange;
 import dev.parley.api.SessionInfo;
 import dev.parley.api.Subscription;
+import dev.parley.base.problem.Problem;
 import dev.parley.event.SessionKey;
 import dev.parley.session.log.Listeners;
 import dev.parley.store.MarkStore;
@@ -15,7 +16,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /// What a person notes about sessions: pins, what is archived, unread or put off, drafts and titles
 /// of their own. Thread-safe.
@@ -44,6 +48,22 @@ public final class Marks {
             }
         }
         return found;
+    }
+
+    /// The keys of sessions that are marked so: `pinned`, `archived`, `unread` or `snoozed`.
+    public Set<String> keys(String word) throws InterruptedException {
+        Predicate<Mark> isSo =
+                switch (word) {
+                    case "pinned" -> Mark::isPinned;
+                    case "archived" -> Mark::isArchived;
+                    case "unread" -> Mark::isUnread;
+                    case "snoozed" -> mark -> mark.snoozedUntil() != null;
+                    default ->
+                            throw Problem.invalid(
+                                    "\"marked\" is \"" + word + "\".",
+                                    "Give pinned, archived, unread or snoozed.");
+                };
+        return store.all().stream().filter(isSo).map(Mark::ref).collect(Collectors.toSet());
     }
 
     Optional<Mark> of(SessionInfo info, Map<String, Mark> marks) {

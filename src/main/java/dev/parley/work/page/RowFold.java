@@ -65,6 +65,13 @@ final class RowFold {
         }
     }
 
+    /// Lets go of all rows so far; what still comes for them goes nowhere.
+    void forgetAll() {
+        while (!rows.isEmpty()) {
+            forget(rows.removeFirst());
+        }
+    }
+
     /// Takes only what belongs to a row that is there.
     void complete(Envelope envelope) {
         var _ = continued(envelope);
@@ -85,6 +92,7 @@ final class RowFold {
                     case Event.ApprovalAnswered answered -> questions.get(answered.requestId());
                     case Event.TurnEnded _ -> {
                         messages.values().forEach(OpenRow::settle);
+                        messages.clear();
                         yield null;
                     }
                     case Event.AboutSession _,
@@ -99,8 +107,18 @@ final class RowFold {
                 };
         if (row != null) {
             row.take(envelope);
+            if (isWhole(envelope.event())) {
+                // Another block of the same message may follow, under the same id.
+                messages.values().remove(row);
+            }
         }
         return row;
+    }
+
+    private static boolean isWhole(Event event) {
+        return event instanceof Event.AssistantSaid
+                || (event instanceof Event.Thought(_, var isDelta, _)
+                        && !Boolean.TRUE.equals(isDelta));
     }
 
     private static String key(String kind, Event.Message message) {
@@ -135,9 +153,7 @@ final class RowFold {
     private void remember(Event event, OpenRow row) {
         switch (event) {
             case Event.AssistantStreamed said -> messages.put(key("text", said), row);
-            case Event.AssistantSaid said when said.messageId() != null ->
-                    messages.put(key("text", said), row);
-            case Event.Thought thought when thought.messageId() != null ->
+            case Event.Thought thought when thought.messageId() != null && !isWhole(thought) ->
                     messages.put(key("thought", thought), row);
             case Event.ToolCalled called -> calls.put(called.callId(), row);
             case Event.ApprovalRequested asked -> questions.put(asked.requestId(), row);

@@ -52,10 +52,13 @@ final class StoredRows implements RowSource {
     public RowPage after(long after, int limit) throws InterruptedException {
         var fold = new RowFold(prefix, Integer.MAX_VALUE);
         read(envelope -> {
-            if (envelope.sequenceNumber() >= after && fold.size() <= limit + 1) {
+            if (fold.size() <= limit + 1) {
                 fold.add(envelope);
-            } else if (envelope.sequenceNumber() >= after) {
+            } else {
                 fold.complete(envelope);
+            }
+            if (envelope.sequenceNumber() < after) {
+                fold.forgetAll();
             }
         });
         return LiveRows.behind(fold, after, limit, false);

@@ -8,6 +8,7 @@ import dev.parley.api.SessionFacts;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Offer;
 import dev.parley.event.SessionKey;
 import dev.parley.session.Sessions;
 import dev.parley.work.ShowSession;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// Shows one session as rows, live or stored, under one name: Parley's own id of it, or
 /// `provider:id`.
@@ -25,8 +27,15 @@ public final class ViewSession {
     private final Sessions sessions;
     private final ShowSession stored;
     private final Marks marks;
+    private final Function<String, List<String>> permissions;
 
-    public ViewSession(Sessions sessions, ShowSession stored, Marks marks) {
+    /// @param permissions the permission modes of a provider
+    public ViewSession(
+            Sessions sessions,
+            ShowSession stored,
+            Marks marks,
+            Function<String, List<String>> permissions) {
+        this.permissions = permissions;
         this.sessions = sessions;
         this.stored = stored;
         this.marks = marks;
@@ -90,6 +99,17 @@ public final class ViewSession {
         return session.file().orElse(session.shown());
     }
 
+    /// What happened in it, with the numbers that its rows have.
+    ///
+    /// @param row a row of it; absent: everything that is known
+    ShownSession.Events events(String ref, @Nullable String row) throws InterruptedException {
+        var session = named(ref);
+        var isOfFile = row == null || row.startsWith("f") || session.live().isEmpty();
+        return isOfFile
+                ? session.file().orElse(session.shown()).events()
+                : session.shown().events();
+    }
+
     public SessionFacts facts(String ref) throws InterruptedException {
         return facts(named(ref));
     }
@@ -118,6 +138,7 @@ public final class ViewSession {
                 live,
                 session.file().isPresent() ? stored.usage(summary.key()) : null,
                 mark,
+                liveId == null ? null : sessions.offer(SessionId.of(liveId)).context(),
                 actions(session));
     }
 
@@ -168,6 +189,27 @@ public final class ViewSession {
         }
         var info = session.live().get();
         return JoinedRows.live(sessions, info.id(), session.file().map(ShownSession::events));
+    }
+
+    /// Where a session works.
+    public String directory(String ref) throws InterruptedException {
+        var directory = named(ref).shown().session().directory();
+        if (directory == null) {
+            throw Problem.invalid(
+                    "Nothing tells the directory of " + ref + ".", "Ask about a directory.");
+        }
+        return directory;
+    }
+
+    /// What the CLI of a session told of itself, while it is live here.
+    public Offer offer(String ref) throws InterruptedException {
+        var id = named(ref).liveId();
+        return id == null ? Offer.NOTHING : sessions.offer(SessionId.of(id));
+    }
+
+    /// The permission modes a session can be in.
+    public List<String> permissions(String ref) throws InterruptedException {
+        return permissions.apply(named(ref).shown().session().key().provider());
     }
 
     /// Notes something about a session.

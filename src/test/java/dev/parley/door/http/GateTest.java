@@ -307,7 +307,7 @@ class GateTest {
         assertEquals(303, answer.status());
         assertEquals("/", answer.headers().get("Location"));
         var parts = answer.headers().get("Set-Cookie").split("; ", 2);
-        assertEquals("HttpOnly; SameSite=Strict; Path=/", parts[1]);
+        assertEquals("HttpOnly; SameSite=Strict; Path=/; Max-Age=7776000", parts[1]);
         assertPasses(request("GET", "/", "cookie", "other=1; " + parts[0]));
         assertRefuses(Problem.Kind.UNAUTHORIZED, request("GET", "/", "cookie", parts[0] + "x"));
         assertRefuses(Problem.Kind.UNAUTHORIZED, request("GET", "/", "cookie", "parley-4780="));

@@ -36,6 +36,9 @@ import java.util.stream.Stream;
 class OpenApiTest {
     private static final List<String> METHODS = List.of("get", "post", "delete", "put", "patch");
 
+    /// Addresses that make no sense without a parameter.
+    private static final List<String> NEED_MORE = List.of("/api/search", "/api/files");
+
     @TempDir static Path directory;
 
     private static LiveServer server;
@@ -187,7 +190,7 @@ class OpenApiTest {
         for (var path :
                 document.path("paths").propertyNames().stream()
                         .filter(path -> document.path("paths").path(path).has("get"))
-                        .filter(path -> !path.contains("{") && !path.equals("/api/search"))
+                        .filter(path -> !path.contains("{") && !NEED_MORE.contains(path))
                         .toList()) {
             var answer = server.get(path);
             assertEquals(200, answer.status(), path);
@@ -302,6 +305,9 @@ class OpenApiTest {
                 server.post("/api/inbox/snooze", "{\"id\":\"" + id + "\",\"until\":\"\"}"));
         var path = "/api/view/" + started.json().path("id").asString();
         fits("get", "/api/view/{ref}", server.get(path));
+        fits("get", "/api/view/{ref}/commands", server.get(path + "/commands"));
+        fits("get", "/api/view/{ref}/files", server.get(path + "/files?q=a"));
+        fits("get", "/api/files", server.get("/api/files?directory=" + server.directory()));
         server.delete("/api/live/" + started.json().path("id").asString());
     }
 

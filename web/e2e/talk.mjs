@@ -1,0 +1,125 @@
+// What a person does all day: start, read, answer, queue, come back.
+import { check, quiet, same } from './machine.mjs'
+
+export const journeys = {
+  'a used link and a missing cookie say what to do': async machine => {
+    const browser = await machine.browser()
+    const page = await (await browser.newContext()).newPage()
+    await page.goto(`${machine.origin}/login?code=used`)
+    await page.getByRole('heading', { name: 'This link has been used' }).waitFor()
+    await page.goto(`${machine.origin}/live`)
+    await page.getByRole('heading', { name: 'not signed in' }).waitFor()
+    check((await page.textContent('body')).includes('parley up'), 'It says which command prints a link')
+  },
+
+  'a session is started with keys alone, and its answer streams in': async machine => {
+    const page = await machine.signedIn()
+    await page.getByRole('heading', { name: 'Nothing is running.' }).waitFor()
+    await page.keyboard.press('n')
+    await page.getByRole('dialog', { name: 'New session' }).waitFor()
+    await page.getByLabel('Where').fill(machine.project)
+    await page.getByLabel('Agent').selectOption('demo')
+    await page.getByLabel('What to do').fill('tool, please')
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL(/\/s\/s/)
+    await page.getByText('Hello from the demo agent').waitFor()
+    await page.getByRole('button', { name: /Looked at/ }).waitFor()
+    await page.getByLabel('Write to Demo agent').fill('brief again')
+    await page.keyboard.press('Enter')
+    await page.getByText('Turn 2, demo-1.').waitFor()
+    same(await page.getByText('brief again', { exact: true }).count(), 1, 'The prompt is shown once')
+    same(await page.title(), 'Parley · tool, please', 'The title names the session')
+    quiet(page)
+  },
+
+  'an approval is answered from the inbox with one key': async machine => {
+    const page = await machine.signedIn()
+    const session = await machine.session('edit')
+    await page.keyboard.press('g')
+    await page.keyboard.press('i')
+    await page.getByRole('option', { name: /Change parley-demo.txt/ }).click()
+    await page.getByText('wants to change').waitFor()
+    check((await page.title()).startsWith('('), 'The title counts what waits')
+    await page.keyboard.press('y')
+    await machine.untilIdle(session.id)
+    await page.getByRole('option', { name: /Change parley-demo.txt/ }).waitFor({ state: 'detached' })
+    await page.goto(`${machine.origin}/s/${session.id}`)
+    await page.getByText(/Allowed by/).waitFor()
+    check((await page.textContent('.diff')).includes("Written by Parley's demo agent"), 'The edit is shown as a difference')
+    quiet(page)
+  },
+
+  'an approval answered elsewhere goes away while it is shown': async machine => {
+    const page = await machine.signedIn()
+    const session = await machine.session('edit')
+    await page.goto(`${machine.origin}/s/${session.id}`)
+    await page.getByRole('button', { name: /Allow once/ }).waitFor()
+    const [approval] = await machine.api('GET', '/api/approvals')
+    await machine.api('POST', `/api/approvals/${encodeURIComponent(approval.approvalId)}`, { decision: 'deny' })
+    await page.getByRole('button', { name: /Allow once/ }).waitFor({ state: 'detached' })
+    await page.getByText(/Denied by/).waitFor()
+    quiet(page)
+  },
+
+  'two tabs see the same, and a prompt waits in the queue of both': async machine => {
+    const first = await machine.signedIn()
+    const session = await machine.session('sleep 4')
+    await first.goto(`${machine.origin}/s/${session.id}`)
+    const second = await first.context().newPage()
+    await second.goto(`${machine.origin}/s/${session.id}`)
+    await first.getByLabel('Write to Demo agent').fill('brief one')
+    await first.getByRole('button', { name: 'Queue' }).click()
+    await second.getByRole('group', { name: 'Queue' }).getByText('brief one').waitFor()
+    await second.reload()
+    await second.getByRole('group', { name: 'Queue' }).getByText('brief one').waitFor()
+    await second.getByText('Turn 2, demo-1.').waitFor()
+    await first.getByText('Turn 2, demo-1.').waitFor()
+    await first.getByRole('group', { name: 'Queue' }).waitFor({ state: 'detached' })
+    quiet(first)
+  },
+
+  'a draft survives a reload, and so does the place of a row': async machine => {
+    const page = await machine.signedIn()
+    const session = await machine.session('brief')
+    await machine.untilIdle(session.id)
+    await page.goto(`${machine.origin}/s/${session.id}`)
+    await page.getByLabel('Write to Demo agent').fill('half a thought')
+    await page.reload()
+    await page.waitForFunction(() => document.querySelector('textarea')?.value === 'half a thought')
+    await machine.until('the draft is on the server', async () => (await machine.api('GET', '/api/marks')).marks.some(mark => mark.draft === 'half a thought'))
+    quiet(page)
+  },
+
+  'files complete behind an at sign': async machine => {
+    const page = await machine.signedIn()
+    const session = await machine.session('brief')
+    await page.goto(`${machine.origin}/s/${session.id}`)
+    await page.getByLabel('Write to Demo agent').pressSequentially('look at @ret')
+    await page.getByRole('option', { name: 'retry.ts' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.querySelector('textarea')?.value === 'look at @retry.ts ')
+    quiet(page)
+  },
+
+  'the server is killed in mid-stream and comes back: nothing is lost, nothing is twice': async machine => {
+    const page = await machine.signedIn()
+    const session = await machine.session('slow')
+    await page.goto(`${machine.origin}/s/${session.id}`)
+    await page.getByText('Hello from the').waitFor()
+    await machine.kill9()
+    await page.getByText('Parley does not answer').waitFor()
+    await machine.start()
+    await page.getByText('Parley does not answer').waitFor({ state: 'detached' })
+    await page.getByLabel('Write to Demo agent').fill('brief, are you back')
+    await page.keyboard.press('Enter')
+    await page.getByText(/Turn \d, demo-1\./).waitFor()
+    const shown = await rowsOf(page)
+    const view = await machine.api('GET', `/api/view/${session.id}?limit=200`)
+    same(JSON.stringify(shown), JSON.stringify(view.rows.map(row => row.id)), 'The rows on the screen are those of the log, each once')
+    quiet(page)
+  },
+}
+
+async function rowsOf(page) {
+  return page.locator('[data-row]').evaluateAll(rows => rows.sort((a, b) => Number(a.dataset.index) - Number(b.dataset.index)).map(row => row.dataset.row))
+}

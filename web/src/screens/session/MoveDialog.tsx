@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { go, sessionPath } from '../../actions/go'
+import { call } from '../../api/client'
+import { fork } from '../../api/fork'
+import { useProviders } from '../../api/queries'
+import { Dialog } from '../../ui/Dialog'
+import { ProblemBox } from '../../ui/states'
+import { oneLine } from '../../ui/text'
+import type { Now } from './now'
+
+/** From a session, or from one of its rows, to something new. */
+export interface Move { kind: 'fork' | 'handover' | 'ticket'; row?: string; text?: string }
+
+const TITLES = { fork: 'Fork', handover: 'Continue with another agent', ticket: 'Make a ticket' }
+const SENTENCES = {
+  fork: 'A new session begins with everything said so far. The old one stays as it is; files are not turned back.',
+  handover: 'A new session of another CLI begins with this conversation in its first prompt. The old one stays as it is.',
+  ticket: 'A ticket on the board, with the text of this place and a link to it.',
+}
+
+export function MoveDialog(props: { move: Move; now: Now; onClose: () => void }) {
+  const { move, now } = props
+  const providers = (useProviders().data ?? []).filter(one => one.installed && one.id !== now.facts.provider)
+  const [provider, setProvider] = useState('')
+  const [prompt, setPrompt] = useState('')
+  const [title, setTitle] = useState(oneLine(move.text ?? now.title, 120))
+  const [failure, setFailure] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const chosen = provider || providers[0]?.id || ''
+  const run = async () => {
+    setBusy(true)
+    try {
+      if (move.kind === 'ticket') {
+        const ticket = await call('ticketFromRow', { path: { ref: now.ref }, body: { row: move.row ?? '', title } })
+        go(`/t/${ticket.id}`)
+      } else {
+        const session = move.kind === 'fork' ? await fork(now.ref, move.row) : await call('handOver', { path: { ref: now.ref }, body: { provider: chosen, row: move.row, prompt: prompt.trim() || undefined } })
+        go(sessionPath(session.id))
+      }
+      props.onClose()
+    } catch (problem) {
+      setFailure(problem)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog label={TITLES[move.kind]} onClose={props.onClose}>
+      <h2>{TITLES[move.kind]}</h2>
+      <form className="form" onSubmit={event => { event.preventDefault(); void run() }}>
+        <p className="muted">{SENTENCES[move.kind]}</p>
+        {move.kind === 'handover' && (
+          <>
+            <label>With<select className="field" value={chosen} onChange={event => setProvider(event.target.value)}>{providers.map(one => <option key={one.id} value={one.id}>{one.name}</option>)}</select></label>
+            <label>And then<textarea className="field" rows={3} placeholder="What to do next (optional)" value={prompt} onChange={event => setPrompt(event.target.value)} /></label>
+            {providers.length === 0 && <p className="muted small">No other CLI is installed. Settings say how to get one.</p>}
+          </>
+        )}
+        {move.kind === 'ticket' && <label>Title<input className="field" maxLength={200} autoFocus value={title} onChange={event => setTitle(event.target.value)} /></label>}
+        {failure !== null && <ProblemBox failure={failure} />}
+        <footer>
+          <button type="button" className="button" onClick={props.onClose}>Cancel</button>
+          <button type="submit" className="button primary" disabled={isBusy || (move.kind === 'handover' && !chosen)}>{{ fork: 'Fork', handover: 'Continue', ticket: 'Make the ticket' }[move.kind]}</button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}

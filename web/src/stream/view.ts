@@ -1,0 +1,4 @@
+import { createStore } from '../ui/store'
+
+/** The sessions on the screen: no notice comes for them. */
+export const inView = createStore<ReadonlySet<string>>(new Set())
