@@ -27,21 +27,22 @@ export function useBoard(project: string) {
       return listsOf([...open.tickets, ...done.tickets])
     },
     placeholderData: before => before,
+    // Nobody listened while the board was not shown.
+    staleTime: 0,
   })
 }
 
 export function useTicket(id: string) {
   useEffect(() => followTickets(), [])
-  return useQuery({ queryKey: ['ticket', id], queryFn: ({ signal }) => call('showTicket', { path: { id }, signal }) })
+  return useQuery({ queryKey: ['ticket', id], queryFn: ({ signal }) => call('showTicket', { path: { id }, signal }), staleTime: 0 })
 }
 
-/** Several changes in a row ask once. */
+/** Several changes in a row ask once. What changed before the socket followed the board is asked for when it does. */
 function followTickets(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const stop = connection.on('tickets.changed', () => {
-    timer ??= setTimeout(() => { timer = undefined; refresh() }, 60)
-  })
-  return () => { stop(); clearTimeout(timer) }
+  const soon = () => { timer ??= setTimeout(() => { timer = undefined; refresh() }, 60) }
+  const endings = [connection.on('tickets.changed', soon), connection.on('tickets.following', soon)]
+  return () => { for (const end of endings) end(); clearTimeout(timer) }
 }
 
 function refresh(): void {
