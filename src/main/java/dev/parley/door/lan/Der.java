@@ -70,7 +70,7 @@ final class Der {
             var number = Integer.parseInt(numbers[at]);
             for (var shift = 28; shift > 0; shift -= 7) {
                 if (number >>> shift != 0) {
-                    out.write(0x80 | (number >>> shift & 0x7F));
+                    out.write(0x80 | ((number >>> shift) & 0x7F));
                 }
             }
             out.write(number & 0x7F);

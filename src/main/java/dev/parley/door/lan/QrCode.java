@@ -78,11 +78,11 @@ public final class QrCode {
     /// The mode (bytes), the length, the bytes, an end, and words that say nothing.
     private int[] data(byte[] bytes) {
         var data = new int[DATA_WORDS[version - 1]];
-        data[0] = 0x40 | bytes.length >>> 4;
-        data[1] = bytes.length << 4 & 0xF0;
+        data[0] = 0x40 | (bytes.length >>> 4);
+        data[1] = (bytes.length << 4) & 0xF0;
         for (var at = 0; at < bytes.length; at++) {
             data[at + 1] |= (bytes[at] & 0xFF) >>> 4;
-            data[at + 2] = bytes[at] << 4 & 0xF0;
+            data[at + 2] = (bytes[at] << 4) & 0xF0;
         }
         for (var at = bytes.length + 2; at < data.length; at++) {
             data[at] = (at - bytes.length) % 2 == 0 ? 0xEC : 0x11;

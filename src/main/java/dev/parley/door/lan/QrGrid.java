@@ -74,18 +74,18 @@ final class QrGrid {
 
     /// Error correction L is 01.
     static int format(int mask) {
-        var data = 1 << 3 | mask;
+        var data = 8 | mask;
         var rest = data;
         for (var bit = 0; bit < 10; bit++) {
-            rest = rest << 1 ^ (rest >>> 9) * 0x537;
+            rest = (rest << 1) ^ ((rest >>> 9) * 0x537);
         }
-        return (data << 10 | rest) ^ 0x5412;
+        return ((data << 10) | rest) ^ 0x5412;
     }
 
     private void drawFormat(int mask) {
         var bits = format(mask);
         for (var at = 0; at < 15; at++) {
-            var isDark = (bits >>> at & 1) == 1;
+            var isDark = isSet(bits, at);
             if (at < 8) {
                 fix(8, at < 6 ? at : at + 1, isDark);
                 fix(size - 1 - at, 8, isDark);
@@ -100,15 +100,15 @@ final class QrGrid {
     static int version(int version) {
         var rest = version;
         for (var bit = 0; bit < 12; bit++) {
-            rest = rest << 1 ^ (rest >>> 11) * 0x1F25;
+            rest = (rest << 1) ^ ((rest >>> 11) * 0x1F25);
         }
-        return version << 12 | rest;
+        return (version << 12) | rest;
     }
 
     private void drawVersion(int version) {
         var bits = version(version);
         for (var at = 0; at < 18 && version >= 7; at++) {
-            var isDark = (bits >>> at & 1) == 1;
+            var isDark = isSet(bits, at);
             fix(size - 11 + at % 3, at / 3, isDark);
             fix(at / 3, size - 11 + at % 3, isDark);
         }
@@ -121,19 +121,22 @@ final class QrGrid {
             if (right == 6) {
                 right = 5;
             }
-            var goesUp = (right + 1 & 2) == 0;
+            var goesUp = ((right + 1) & 2) == 0;
             for (var step = 0; step < size; step++) {
                 var row = goesUp ? size - 1 - step : step;
                 for (var column = right; column > right - 2; column--) {
                     if (!fixed[row][column]) {
-                        var isSet =
-                                bit < words.length * 8 && (words[bit / 8] >>> 7 - bit % 8 & 1) == 1;
+                        var isSet = bit < words.length * 8 && isSet(words[bit / 8], 7 - bit % 8);
                         dark[row][column] = isSet ^ isMasked(mask, column, row);
                         bit++;
                     }
                 }
             }
         }
+    }
+
+    private static boolean isSet(int number, int bit) {
+        return ((number >>> bit) & 1) == 1;
     }
 
     static boolean isMasked(int mask, int x, int y) {
@@ -143,9 +146,9 @@ final class QrGrid {
             case 2 -> x % 3 == 0;
             case 3 -> (x + y) % 3 == 0;
             case 4 -> (x / 3 + y / 2) % 2 == 0;
-            case 5 -> x * y % 2 + x * y % 3 == 0;
-            case 6 -> (x * y % 2 + x * y % 3) % 2 == 0;
-            default -> ((x + y) % 2 + x * y % 3) % 2 == 0;
+            case 5 -> (x * y) % 2 + (x * y) % 3 == 0;
+            case 6 -> ((x * y) % 2 + (x * y) % 3) % 2 == 0;
+            default -> ((x + y) % 2 + (x * y) % 3) % 2 == 0;
         };
     }
 

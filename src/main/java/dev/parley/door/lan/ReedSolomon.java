@@ -40,8 +40,8 @@ final class ReedSolomon {
     private static int times(int one, int other) {
         var product = 0;
         for (var bit = 7; bit >= 0; bit--) {
-            product = product << 1 ^ (product >>> 7) * 0x11D;
-            product ^= (other >>> bit & 1) * one;
+            product = (product << 1) ^ ((product >>> 7) * 0x11D);
+            product ^= ((other >>> bit) & 1) * one;
         }
         return product;
     }
