@@ -1,9 +1,9 @@
 package dev.parley.work;
 
 import dev.parley.api.SessionEvents;
+import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
 import dev.parley.api.UsageTotals;
-import dev.parley.api.SessionId;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Envelope;
 import dev.parley.event.SessionKey;

@@ -22,8 +22,8 @@ import dev.parley.work.Tickets;
 import dev.parley.work.Tools;
 import dev.parley.work.agent.AgentVerbs;
 import dev.parley.work.install.InstallMcp;
-import dev.parley.work.page.PageVerbs;
 import dev.parley.work.move.Moves;
+import dev.parley.work.page.PageVerbs;
 import dev.parley.work.room.Rooms;
 
 import java.time.ZoneId;

@@ -77,9 +77,7 @@ final class SessionTable {
     private static String name(SessionSummary session) {
         var live = session.liveId() == null ? "" : "(live as " + session.liveId() + ") ";
         var moved =
-                session.movedFrom() == null
-                        ? ""
-                        : "(from " + session.movedFrom().provider() + ") ";
+                session.movedFrom() == null ? "" : "(from " + session.movedFrom().provider() + ") ";
         return live + moved + Printable.line(session.name());
     }
 }

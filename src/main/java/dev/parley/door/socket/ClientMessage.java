@@ -95,6 +95,7 @@ sealed interface ClientMessage {
 
     /// `inbox.unfollow`
     record UnfollowInbox() implements ClientMessage {}
+
     /// `room.follow`: a room and its members, then its messages and what happens in it.
     ///
     /// @param after the number of the last message the client knows

@@ -160,7 +160,8 @@ final class SessionSpeaker implements Speaker {
                 new ToolRegistry(),
                 isCoding,
                 !isCoding,
-                Optional.ofNullable(task.agent().effort()), Map.of());
+                Optional.ofNullable(task.agent().effort()),
+                Map.of());
     }
 
     @Override
