@@ -26,7 +26,6 @@ import java.util.function.UnaryOperator;
 
 /// Which tools agents can have, and how each kind of agent gets them, wired by hand.
 final class ToolSupply implements AutoCloseable {
-    private final Directories directories;
     private final ConfigFile config;
     private final UnaryOperator<Path> repositoryOf;
     private final ToolMaker maker;
@@ -45,7 +44,6 @@ final class ToolSupply implements AutoCloseable {
             ToolRegistry tickets,
             UnaryOperator<Path> repositoryOf,
             Clock clock) {
-        this.directories = directories;
         this.config = config;
         this.repositoryOf = repositoryOf;
         maker = new ToolMaker(supervisor, environment, config.current().outputLimit());

@@ -106,7 +106,7 @@ final class ClientApprovals implements AutoCloseable {
 
     void withdraw(ApprovalId id) {
         var thread = asking.remove(id);
-        if (thread != null && thread != Thread.currentThread()) {
+        if (thread != null && !thread.equals(Thread.currentThread())) {
             thread.interrupt();
         }
     }
