@@ -1,15 +1,8 @@
 package dev.parley;
 
-import dev.parley.base.disk.Directories;
 import dev.parley.config.AgentSettings;
-import dev.parley.config.Config;
 import dev.parley.modelapi.ApiDirectory;
 import dev.parley.modelapi.ModelApis;
-import dev.parley.process.Supervisor;
-import dev.parley.provider.Installations;
-import dev.parley.provider.ModelCatalog;
-import dev.parley.provider.ProviderEnvironment;
-import dev.parley.provider.Providers;
 import dev.parley.session.Sessions;
 import dev.parley.store.ConversationStore;
 import dev.parley.work.HistoryVerbs;
@@ -40,8 +33,6 @@ import dev.parley.work.project.SearchProjectHistory;
 import dev.parley.workspace.worktree.Git;
 import dev.parley.workspace.worktree.Worktrees;
 
-import java.time.Clock;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -50,62 +41,66 @@ import java.util.concurrent.ThreadLocalRandom;
 ///
 /// @param environment the variables Parley was started with
 record AgentWiring(
-        Map<String, String> environment,
-        Directories directories,
-        Config config,
-        Providers providers,
-        ModelCatalog catalog,
-        Installations installations,
-        ProviderEnvironment environments,
-        Supervisor supervisor,
+        Machine machine,
         OneShot oneShot,
         Sessions sessions,
         Chains chains,
         Worktrees worktrees,
         ConversationStore store,
-        HistoryVerbs history,
-        Clock clock) {
+        HistoryVerbs history) {
     AgentVerbs verbs() {
-        var git = new Git(supervisor, environment);
-        var limits = new Limits(config.timeout(), config.outputLimit());
+        var git = new Git(machine.supervisor(), machine.environment());
+        var limits = new Limits(machine.config().timeout(), machine.config().outputLimit());
         var directory =
-                new ApiDirectory(config.apis(), environment, directories.configFile().toString());
+                new ApiDirectory(
+                        machine.config().apis(),
+                        machine.environment(),
+                        machine.directories().configFile().toString());
         var apis =
                 new ModelApis(
                         ModelApis.Patience.USUAL,
                         Thread::sleep,
-                        clock,
+                        machine.clock(),
                         () -> ThreadLocalRandom.current().nextDouble());
-        var participants = new Participants(catalog, providers, installations, directory);
-        var costs = new Costs(directories.pricesFile());
-        var models = new AskModel(participants, apis, oneShot, limits, costs, chains, clock);
-        var files = new ProjectFiles(git, directories.data().resolve("empty.git"));
+        var participants =
+                new Participants(
+                        machine.catalog(), machine.providers(), machine.installations(), directory);
+        var costs = new Costs(machine.directories().pricesFile());
+        var models =
+                new AskModel(participants, apis, oneShot, limits, costs, chains, machine.clock());
+        var files = new ProjectFiles(git, machine.directories().data().resolve("empty.git"));
         var context = new ContextFiles(files);
-        var summarizer = new Summarizer(models, Optional.ofNullable(config.agents().summarizer()));
-        var conversations = new Conversations(store, summarizer, clock);
+        var summarizer =
+                new Summarizer(models, Optional.ofNullable(machine.config().agents().summarizer()));
+        var conversations = new Conversations(store, summarizer, machine.clock());
         var work =
                 new WorkWith(
                         new WorkWith.Needs(
                                 participants,
-                                installations,
+                                machine.installations(),
                                 oneShot,
                                 sessions,
                                 chains,
                                 limits,
                                 conversations,
-                                new Roles(directories.config().resolve("roles")),
+                                new Roles(machine.directories().config().resolve("roles")),
                                 homes(),
                                 worktrees,
                                 git,
-                                new Checks(supervisor, environment, config.agents().checks()),
+                                new Checks(
+                                        machine.supervisor(),
+                                        machine.environment(),
+                                        machine.config().agents().checks()),
                                 costs,
-                                new AnswerShape(directories.data().resolve("answers"), summarizer),
+                                new AnswerShape(
+                                        machine.directories().data().resolve("answers"),
+                                        summarizer),
                                 new AgentFiles(
-                                        directories.data().resolve("answers"),
-                                        directories.data().resolve("homes"),
-                                        config.agents().kept(),
-                                        clock),
-                                clock));
+                                        machine.directories().data().resolve("answers"),
+                                        machine.directories().data().resolve("homes"),
+                                        machine.config().agents().kept(),
+                                        machine.clock()),
+                                machine.clock()));
         return new AgentVerbs(
                 new Consult(models, context, conversations),
                 work,
@@ -118,7 +113,7 @@ record AgentWiring(
                         history.list(),
                         history.show(),
                         summarizer,
-                        config.agents().summarizer()),
+                        machine.config().agents().summarizer()),
                 conversations);
     }
 
@@ -133,12 +128,15 @@ record AgentWiring(
     }
 
     private AgentHomes homes() {
-        config.agents().signIn().forEach(providers::named); // one may be mistyped
+        machine.config()
+                .agents()
+                .signIn()
+                .forEach(machine.providers()::named); // one may be mistyped
         return new AgentHomes(
-                directories.data().resolve("homes"),
-                directories.config().resolve("homes"),
-                Set.copyOf(config.agents().signIn()),
-                environment,
-                environments);
+                machine.directories().data().resolve("homes"),
+                machine.directories().config().resolve("homes"),
+                Set.copyOf(machine.config().agents().signIn()),
+                machine.environment(),
+                machine.environments());
     }
 }

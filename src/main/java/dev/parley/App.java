@@ -3,10 +3,7 @@ package dev.parley;
 import dev.parley.api.Progress;
 import dev.parley.api.Retention;
 import dev.parley.base.disk.Directories;
-import dev.parley.base.disk.PrivateFiles;
 import dev.parley.base.resource.Version;
-import dev.parley.config.Config;
-import dev.parley.config.ConfigFile;
 import dev.parley.config.ModelRegistry;
 import dev.parley.config.RegistryEditor;
 import dev.parley.door.cli.Program;
@@ -22,15 +19,7 @@ import dev.parley.event.SessionKey;
 import dev.parley.history.History;
 import dev.parley.process.Ancestors;
 import dev.parley.process.Self;
-import dev.parley.process.Supervisor;
-import dev.parley.process.Supervisor.ControlGroups;
-import dev.parley.provider.Installations;
-import dev.parley.provider.ModelCatalog;
-import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.ProviderProfile;
-import dev.parley.provider.Providers;
-import dev.parley.provider.SessionWriters;
-import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.session.LiveSettings;
 import dev.parley.session.Sessions;
 import dev.parley.session.approval.ApprovalRules;
@@ -80,7 +69,6 @@ import dev.parley.work.page.PageVerbs;
 import dev.parley.work.project.ProjectFiles;
 import dev.parley.work.room.Rooms;
 import dev.parley.workspace.terminal.Terminals;
-import dev.parley.workspace.worktree.Git;
 import dev.parley.workspace.worktree.Worktrees;
 
 import java.nio.file.Files;
@@ -94,24 +82,12 @@ import java.util.Optional;
 
 /// The whole program, wired by hand. Read this first: it is the only place that knows everyone.
 public final class App implements Program, AutoCloseable {
-    private final Map<String, String> environment;
     private final Clock clock = Clock.systemUTC();
 
     /// For what lasts a while, such as links and limits per minute.
     private final Clock lasting = new MonotonicClock(clock);
 
-    // What the user has set.
-    private final Directories directories;
-    private final ConfigFile configFile;
-    private final Config config;
-
-    // The CLIs, and the processes they run in.
-    private final Providers providers;
-    private final ModelCatalog catalog;
-    private final Supervisor supervisor;
-    private final Installations installations;
-    private final ProviderEnvironment environments;
-    private final SessionWriters writers;
+    private final Machine machine;
 
     // What is kept.
     private final Database database;
@@ -122,7 +98,6 @@ public final class App implements Program, AutoCloseable {
     private final ToolSupply tools;
 
     // Where agents work, live and in terminals.
-    private final Git git;
     private final Worktrees worktrees;
     private final Scratch scratch;
     private final ChangeSupply checkpoints;
@@ -157,72 +132,60 @@ public final class App implements Program, AutoCloseable {
 
     /// @param environment the variables Parley was started with
     public App(Map<String, String> environment) {
-        this.environment = Map.copyOf(environment);
-        directories = Directories.of(environment);
-        PrivateFiles.close(directories.data(), directories.worktrees());
-        PrivateFiles.keepOthersFromWriting(directories.config());
-        configFile = new ConfigFile(directories.configFile(), clock);
-        config = configFile.current();
-
-        providers = BuiltIn.with(directories.providers());
-        catalog = new ModelCatalog(config.models());
-        catalog.validate(providers.ids(), directories.configFile().toString());
-        supervisor = new Supervisor(directories.processes(), ControlGroups.in(environment));
-        installations =
-                new Installations(
-                        supervisor,
-                        environment,
-                        directories.versions(),
-                        clock,
-                        new ConfiguredProviders(configFile, providers));
-        environments = newEnvironments();
-        writers = new SessionWriters(directories.writers());
-
-        database = new Database(directories.database());
+        machine = Machine.of(environment, clock);
+        database = new Database(machine.directories().database());
         upkeep = new SqliteUpkeep(database, self);
-        git = new Git(supervisor, environment);
-        worktrees = new Worktrees(directories.worktrees(), git);
+        worktrees = new Worktrees(machine.directories().worktrees(), machine.git());
         tickets = new TicketBoard(new SqliteTicketStore(database), worktrees, clock);
         tickets.tools().registerWith(ticketTools);
-        tools = newToolSupply();
+        tools = new ToolSupply(machine, ticketTools, this::repositoryOf);
 
-        scratch = new Scratch(directories.scratch());
-        checkpoints = new ChangeSupply(git, directories, environment, clock);
+        scratch = new Scratch(machine.directories().scratch());
+        checkpoints = new ChangeSupply(machine);
         sessions = newSessions();
         board = tickets.with(sessions);
         terminals = newTerminals();
 
         var here = clock.withZone(zone());
-        past = new HistorySupply(directories, providers, worktrees, environment, here);
+        past = new HistorySupply(machine, worktrees, here);
         history = past.history();
-        moving = newMoveSupply();
-        retention = new Retention(config.store().age(), config.store().bytes());
+        moving = new MoveSupply(machine);
+        retention = new Retention(machine.config().store().age(), machine.config().store().bytes());
         changes = checkpoints.with(sessions, retention);
         side =
                 checkpoints.side(
                         sessions,
                         worktrees,
-                        supervisor,
+                        machine.supervisor(),
                         this::isTrusted,
-                        name -> providers.find(name).isPresent());
+                        name -> machine.providers().find(name).isPresent());
         storeKeeper = new StoreKeeper(upkeep, new Pruning(upkeep, history::has), retention, clock);
 
         var runTools = Optional.of(tools.forRuns(scratch));
-        oneShot = new OneShot(supervisor, installations, environments, writers, clock, runTools);
-        limits = new Limits(config.timeout(), config.outputLimit());
-        runs = new Runs(providers, catalog, oneShot, limits);
+        oneShot =
+                new OneShot(
+                        machine.supervisor(),
+                        machine.installations(),
+                        machine.environments(),
+                        machine.writers(),
+                        clock,
+                        runTools);
+        limits = new Limits(machine.config().timeout(), machine.config().outputLimit());
+        runs = new Runs(machine.providers(), machine.catalog(), oneShot, limits);
         models = newModels();
-        keys = new ApiKeys(directories.keysFile(), clock);
-        devices = new Devices(directories.devicesFile(), clock);
+        keys = new ApiKeys(machine.directories().keysFile(), clock);
+        devices = new Devices(machine.directories().devicesFile(), clock);
         calls = newCalls();
         historyVerbs =
-                past.verbs(new LiveNow(writers, sessions, moving.ledger()::origins), terminals);
+                past.verbs(
+                        new LiveNow(machine.writers(), sessions, moving.ledger()::origins),
+                        terminals);
         moves = moving.verbs(history, historyVerbs, sessions, here);
         jobs = new Jobs(new SqliteJobStore(database, self), clock);
         chains =
                 new Chains(
                         new SqliteChainStore(database),
-                        AgentWiring.limits(config.agents()),
+                        AgentWiring.limits(machine.config().agents()),
                         sessions::info,
                         clock);
         agents = newAgentVerbs();
@@ -232,26 +195,20 @@ public final class App implements Program, AutoCloseable {
         rooms = newRooms();
     }
 
-    private ProviderEnvironment newEnvironments() {
-        // A mistyped name would otherwise be a list nobody reads.
-        config.passEnvironment().keySet().forEach(providers::named);
-        return new ProviderEnvironment(environment, config.passEnvironment());
-    }
-
     private Sessions newSessions() {
-        var live = config.live();
+        var live = machine.config().live();
         return new Sessions(
                 new Sessions.Needs(
                         new SqliteSessionStore(database, self),
-                        supervisor,
-                        providers,
-                        catalog,
-                        installations,
-                        environments,
+                        machine.supervisor(),
+                        machine.providers(),
+                        machine.catalog(),
+                        machine.installations(),
+                        machine.environments(),
                         ProviderProfile.Live::newDialect,
                         this::isInTerminal,
                         this::directoryOf,
-                        writers,
+                        machine.writers(),
                         tools.forSessions(),
                         checkpoints.notes(tickets.notes()),
                         checkpoints.watch(),
@@ -267,83 +224,53 @@ public final class App implements Program, AutoCloseable {
 
     /// Those of a broken file are a problem at once, later ones leave the last good ones in force.
     private ApprovalRules approvalRules() {
-        var source = directories.configFile().toString();
-        var _ = ApprovalRules.parse(config.approvals(), source);
-        return ApprovalRules.following(() -> configFile.current().approvals(), source);
-    }
-
-    private ToolSupply newToolSupply() {
-        return new ToolSupply(
-                directories,
-                configFile,
-                supervisor,
-                environment,
-                ticketTools,
-                this::repositoryOf,
-                clock);
+        var source = machine.directories().configFile().toString();
+        var _ = ApprovalRules.parse(machine.config().approvals(), source);
+        return ApprovalRules.following(() -> machine.configFile().current().approvals(), source);
     }
 
     private Terminals newTerminals() {
         return new Terminals(
-                supervisor,
-                providers,
-                installations,
-                environments,
-                environment,
+                machine.supervisor(),
+                machine.providers(),
+                machine.installations(),
+                machine.environments(),
+                machine.environment(),
                 sessions::isLive,
-                writers,
+                machine.writers(),
                 clock);
     }
 
     private Models newModels() {
-        var file = directories.registryFile();
+        var file = machine.directories().registryFile();
         return new Models(
-                catalog,
-                new ModelRegistry(file, providers.ids(), clock),
-                new RegistryEditor(file, providers.ids()));
+                machine.catalog(),
+                new ModelRegistry(file, machine.providers().ids(), clock),
+                new RegistryEditor(file, machine.providers().ids()));
     }
 
     private Calls newCalls() {
         return new Calls(
                 models,
-                providers,
+                machine.providers(),
                 oneShot,
                 limits,
                 worktrees,
-                new NewFilePolicy(git, clock),
+                new NewFilePolicy(machine.git(), clock),
                 scratch,
                 sessions,
                 lasting);
     }
 
-    private MoveSupply newMoveSupply() {
-        return new MoveSupply(
-                directories,
-                providers,
-                installations,
-                environments,
-                supervisor,
-                writers,
-                environment);
-    }
-
     private AgentVerbs newAgentVerbs() {
         return new AgentWiring(
-                        environment,
-                        directories,
-                        config,
-                        providers,
-                        catalog,
-                        installations,
-                        environments,
-                        supervisor,
+                        machine,
                         oneShot,
                         sessions,
                         chains,
                         worktrees,
                         new SqliteConversationStore(database),
-                        historyVerbs,
-                        clock)
+                        historyVerbs)
                 .verbs();
     }
 
@@ -354,10 +281,10 @@ public final class App implements Program, AutoCloseable {
                 sessions,
                 marks,
                 upkeep,
-                configFile,
-                new ProjectFiles(git, directories.data().resolve("empty.git")),
-                providers,
-                Path.of(environment.getOrDefault("HOME", "/")),
+                machine.configFile(),
+                new ProjectFiles(machine.git(), machine.directories().data().resolve("empty.git")),
+                machine.providers(),
+                Path.of(machine.environment().getOrDefault("HOME", "/")),
                 clock);
     }
 
@@ -368,18 +295,7 @@ public final class App implements Program, AutoCloseable {
 
     private Rooms newRooms() {
         return new RoomWiring(
-                        environment,
-                        directories,
-                        config,
-                        providers,
-                        catalog,
-                        installations,
-                        environments,
-                        sessions,
-                        board.tickets(),
-                        git,
-                        new SqliteRoomStore(database, self),
-                        clock)
+                        machine, sessions, board.tickets(), new SqliteRoomStore(database, self))
                 .rooms();
     }
 
@@ -395,7 +311,7 @@ public final class App implements Program, AutoCloseable {
 
     /// For a program of its own, where every child is the supervisor's.
     void adoptOrphans() {
-        supervisor.adoptOrphans();
+        machine.supervisor().adoptOrphans();
     }
 
     private boolean isInTerminal(SessionKey session) {
@@ -408,12 +324,12 @@ public final class App implements Program, AutoCloseable {
 
     @Override
     public Directories directories() {
-        return directories;
+        return machine.directories();
     }
 
     @Override
     public int port() {
-        return config.portOrDefault();
+        return machine.config().portOrDefault();
     }
 
     @Override
@@ -445,9 +361,9 @@ public final class App implements Program, AutoCloseable {
     public void recover() throws InterruptedException {
         worktrees.cleanUp();
         scratch.cleanUp();
-        writers.cleanUp();
+        machine.writers().cleanUp();
         moving.ledger().cleanUp();
-        if (Files.exists(directories.database())) {
+        if (Files.exists(machine.directories().database())) {
             board.recover();
             rooms.recover();
         }
@@ -487,14 +403,14 @@ public final class App implements Program, AutoCloseable {
     public McpDoor mcp() {
         return new McpDoor(
                 new McpVerbs(historyVerbs, live(), agents, jobs, chains),
-                new McpPatience(config.mcpPatienceSeconds()),
+                new McpPatience(machine.config().mcpPatienceSeconds()),
                 Version.current());
     }
 
     /// Some clients start MCP servers with variables of their own choice.
     @Override
     public Optional<String> pass() {
-        return Optional.ofNullable(environment.get(Chains.VARIABLE))
+        return Optional.ofNullable(machine.environment().get(Chains.VARIABLE))
                 .filter(it -> !it.isBlank())
                 .or(() -> Ancestors.variable(Chains.VARIABLE));
     }
@@ -505,7 +421,7 @@ public final class App implements Program, AutoCloseable {
         var launcher = System.getProperty("parley.launcher", "");
         var command = new ArrayList<>(launcher.isEmpty() ? Self.command() : List.of(launcher));
         command.add("mcp");
-        return new InstallMcp(environment, command);
+        return new InstallMcp(machine.environment(), command);
     }
 
     @Override
@@ -517,7 +433,7 @@ public final class App implements Program, AutoCloseable {
     @Override
     public Store store() {
         return new Store(
-                directories,
+                machine.directories(),
                 upkeep,
                 storeKeeper,
                 retention,
@@ -526,7 +442,8 @@ public final class App implements Program, AutoCloseable {
 
     @Override
     public EditText editText() {
-        return new EditText(supervisor, environment, directories.edits());
+        return new EditText(
+                machine.supervisor(), machine.environment(), machine.directories().edits());
     }
 
     @Override
@@ -535,7 +452,7 @@ public final class App implements Program, AutoCloseable {
     }
 
     private boolean isTrusted(Path project) {
-        return configFile.current().trustedProjects().contains(project.toString());
+        return machine.configFile().current().trustedProjects().contains(project.toString());
     }
 
     @Override
@@ -565,7 +482,7 @@ public final class App implements Program, AutoCloseable {
 
     @Override
     public Tools tools() {
-        return new Tools(tools.catalog(), configFile);
+        return new Tools(tools.catalog(), machine.configFile());
     }
 
     @Override
@@ -577,7 +494,7 @@ public final class App implements Program, AutoCloseable {
     public Doors newServer(int port) {
         var gate =
                 new Gate(
-                        Token.in(directories.tokenFile()),
+                        Token.in(machine.directories().tokenFile()),
                         lasting,
                         keys::find,
                         new KnownBrowsers(devices));
@@ -589,12 +506,17 @@ public final class App implements Program, AutoCloseable {
     @Override
     public Doctor checkup() {
         return new Doctor(
-                providers, installations, directories, port(), environment, tools.catalog());
+                machine.providers(),
+                machine.installations(),
+                machine.directories(),
+                port(),
+                machine.environment(),
+                tools.catalog());
     }
 
     @Override
     public ProviderSmokeTest trial() {
-        return new ProviderSmokeTest(providers, installations, runs);
+        return new ProviderSmokeTest(machine.providers(), machine.installations(), runs);
     }
 
     /// Ends every child.
@@ -608,7 +530,7 @@ public final class App implements Program, AutoCloseable {
         sessions.close();
         checkpoints.close();
         tools.close();
-        supervisor.close();
+        machine.supervisor().close();
         database.close();
     }
 }

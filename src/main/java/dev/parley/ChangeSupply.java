@@ -2,7 +2,6 @@ package dev.parley;
 
 import dev.parley.api.Retention;
 import dev.parley.api.SessionId;
-import dev.parley.base.disk.Directories;
 import dev.parley.base.problem.Problem;
 import dev.parley.base.thread.Interruptible;
 import dev.parley.process.Supervisor;
@@ -46,7 +45,11 @@ final class ChangeSupply implements AutoCloseable {
     private final Map<String, String> environment;
     private @Nullable Thread keeper;
 
-    ChangeSupply(Git git, Directories directories, Map<String, String> environment, Clock clock) {
+    ChangeSupply(Machine machine) {
+        git = machine.git();
+        clock = machine.clock();
+        environment = machine.environment();
+        var directories = machine.directories();
         var place = directories.data().resolve("changes");
         var home = environment.getOrDefault("HOME", "");
         checkpoints =
@@ -58,9 +61,6 @@ final class ChangeSupply implements AutoCloseable {
                         clock);
         notes = new UndoNotes(place);
         scratch = directories.scratch();
-        this.clock = clock;
-        this.git = git;
-        this.environment = Map.copyOf(environment);
     }
 
     private static Path real(Path directory) {

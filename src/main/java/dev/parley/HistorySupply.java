@@ -17,7 +17,6 @@ import dev.parley.workspace.terminal.Terminals;
 import dev.parley.workspace.worktree.Worktrees;
 
 import java.time.Clock;
-import java.util.Map;
 
 /// What the CLIs left on this machine, and the verbs over it, wired by hand.
 final class HistorySupply implements AutoCloseable {
@@ -30,18 +29,13 @@ final class HistorySupply implements AutoCloseable {
 
     /// @param environment the variables Parley was started with
     /// @param clock in the zone of the user
-    HistorySupply(
-            Directories directories,
-            Providers providers,
-            Worktrees worktrees,
-            Map<String, String> environment,
-            Clock clock) {
-        this.directories = directories;
-        this.providers = providers;
+    HistorySupply(Machine machine, Worktrees worktrees, Clock clock) {
+        directories = machine.directories();
+        providers = machine.providers();
         this.clock = clock;
         history =
                 new History(
-                        () -> providers.storedPlaces(environment),
+                        () -> providers.storedPlaces(machine.environment()),
                         worktrees::repositoryOf,
                         directories.index());
         keeper = new HistoryKeeper(history);

@@ -2,10 +2,6 @@ package dev.parley;
 
 import dev.parley.base.disk.Directories;
 import dev.parley.history.History;
-import dev.parley.process.Supervisor;
-import dev.parley.provider.Installations;
-import dev.parley.provider.ProviderEnvironment;
-import dev.parley.provider.Providers;
 import dev.parley.provider.SessionWriters;
 import dev.parley.session.Sessions;
 import dev.parley.work.HistoryVerbs;
@@ -20,7 +16,6 @@ import dev.parley.work.move.ResumeElsewhere;
 import dev.parley.work.move.UndoMove;
 
 import java.time.Clock;
-import java.util.Map;
 
 /// The parts that bring conversations from one CLI to another, put together.
 final class MoveSupply {
@@ -30,18 +25,17 @@ final class MoveSupply {
     private final Directories directories;
 
     /// @param environment the variables Parley was started with
-    MoveSupply(
-            Directories directories,
-            Providers providers,
-            Installations installations,
-            ProviderEnvironment environments,
-            Supervisor supervisor,
-            SessionWriters writers,
-            Map<String, String> environment) {
-        this.directories = directories;
-        this.writers = writers;
+    MoveSupply(Machine machine) {
+        directories = machine.directories();
+        writers = machine.writers();
         ledger = new MoveLedger(directories.moves());
-        targets = new MoveTarget(providers, installations, environments, supervisor, environment);
+        targets =
+                new MoveTarget(
+                        machine.providers(),
+                        machine.installations(),
+                        machine.environments(),
+                        machine.supervisor(),
+                        machine.environment());
     }
 
     /// Which sessions came from elsewhere.

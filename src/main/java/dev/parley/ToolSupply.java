@@ -1,10 +1,8 @@
 package dev.parley;
 
-import dev.parley.base.disk.Directories;
 import dev.parley.base.resource.Version;
 import dev.parley.config.ConfigFile;
 import dev.parley.door.mcp.SessionToolsServer;
-import dev.parley.process.Supervisor;
 import dev.parley.session.ToolDelivery;
 import dev.parley.session.ToolSource;
 import dev.parley.tool.ToolRegistry;
@@ -17,7 +15,6 @@ import dev.parley.work.Scratch;
 
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,17 +33,15 @@ final class ToolSupply implements AutoCloseable {
 
     /// @param tickets the tools of the board
     /// @param repositoryOf the repository that a worktree of ours belongs to; others stay the same
-    ToolSupply(
-            Directories directories,
-            ConfigFile config,
-            Supervisor supervisor,
-            Map<String, String> environment,
-            ToolRegistry tickets,
-            UnaryOperator<Path> repositoryOf,
-            Clock clock) {
-        this.config = config;
+    ToolSupply(Machine machine, ToolRegistry tickets, UnaryOperator<Path> repositoryOf) {
+        config = machine.configFile();
+        var directories = machine.directories();
         this.repositoryOf = repositoryOf;
-        maker = new ToolMaker(supervisor, environment, config.current().outputLimit());
+        maker =
+                new ToolMaker(
+                        machine.supervisor(),
+                        machine.environment(),
+                        machine.config().outputLimit());
         catalog =
                 new OwnTools(
                         Map.of("tickets", tickets),
@@ -54,10 +49,10 @@ final class ToolSupply implements AutoCloseable {
                         maker::make,
                         this::settings,
                         repositoryOf,
-                        clock);
+                        machine.clock());
         catalog.check(directories.configFile().toString());
-        server = new SessionToolsServer(clock);
-        agents = new AgentTools(Version.current(), this::address, clock);
+        server = new SessionToolsServer(machine.clock());
+        agents = new AgentTools(Version.current(), this::address, machine.clock());
         sessions =
                 new ToolSource(
                         catalog, Optional.of(new ToolDelivery(agents, directories.toolSettings())));
