@@ -9,7 +9,6 @@ import dev.parley.portable.Piece.Result;
 import dev.parley.portable.Piece.Step;
 import dev.parley.portable.Piece.Summary;
 import dev.parley.sessionfile.StoredImage;
-import dev.parley.sessionfile.scan.Values;
 
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +29,10 @@ import java.util.regex.Pattern;
 public final class PortableLines {
     private static final String KIND = "parley-conversation";
     private static final int VERSION = 1;
+
+    /// A later one is a mistake in the unit, or made up.
+    private static final Instant LATEST = Instant.parse("2100-01-01T00:00:00Z");
+
     private static final int LONGEST_TITLE = 200;
     private static final Pattern PROVIDER = Pattern.compile("[a-z][a-z0-9-]{0,39}");
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_.-]{1,100}");
@@ -153,7 +156,7 @@ public final class PortableLines {
     private static Instant time(JsonNode node) {
         try {
             var time = Instant.parse(node.asString(""));
-            return Values.isTime(time) ? time : Instant.EPOCH;
+            return time.isAfter(Instant.EPOCH) && time.isBefore(LATEST) ? time : Instant.EPOCH;
         } catch (DateTimeException _) {
             return Instant.EPOCH;
         }

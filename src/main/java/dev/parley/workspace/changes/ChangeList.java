@@ -19,18 +19,18 @@ import java.util.Set;
 /// What the turns of a session changed, read from its checkpoints. Thread-safe.
 public final class ChangeList {
     private final Checkpoints checkpoints;
-    private final Bench bench;
+    private final Workbench workbench;
 
     public ChangeList(Checkpoints checkpoints) {
         this.checkpoints = checkpoints;
-        bench = checkpoints.bench();
+        workbench = checkpoints.workbench();
     }
 
     /// @param cwd where the session works
     public SessionChanges of(SessionId session, Path cwd) throws InterruptedException {
         checkpoints.settle(session);
-        var place = bench.place(cwd);
-        var entries = bench.refs().of(place, session);
+        var place = workbench.place(cwd);
+        var entries = workbench.refs().of(place, session);
         var turns = new ArrayList<TurnChanges>();
         @Nullable Kept end = null;
         for (var entry : entries) {
@@ -43,7 +43,7 @@ public final class ChangeList {
         var all =
                 first.isEmpty() || end == null
                         ? List.<FileChange>of()
-                        : bench.differences().files(place, first.get().tree(), end.tree());
+                        : workbench.differences().files(place, first.get().tree(), end.tree());
         return new SessionChanges(
                 session,
                 place.root().toString(),
@@ -79,9 +79,9 @@ public final class ChangeList {
     /// One of them.
     public TurnChanges turn(SessionId session, Path cwd, int number) throws InterruptedException {
         checkpoints.settle(session);
-        var place = bench.place(cwd);
+        var place = workbench.place(cwd);
         @Nullable Kept end = null;
-        for (var entry : bench.refs().of(place, session)) {
+        for (var entry : workbench.refs().of(place, session)) {
             if (entry.number() == number) {
                 return turn(place, session, entry, end);
             }
@@ -92,7 +92,7 @@ public final class ChangeList {
 
     /// The newest one, as soon as it is kept.
     public TurnChanges newest(SessionId session, Path cwd) throws InterruptedException {
-        var entries = bench.refs().of(bench.place(cwd), session);
+        var entries = workbench.refs().of(workbench.place(cwd), session);
         return turn(session, cwd, entries.isEmpty() ? 0 : entries.getLast().number());
     }
 
@@ -114,13 +114,13 @@ public final class ChangeList {
         var files =
                 before == null || after == null
                         ? List.<FileChange>of()
-                        : bench.differences().files(place, before.tree(), after.tree()).stream()
+                        : workbench.differences().files(place, before.tree(), after.tree()).stream()
                                 .map(file -> file.by(who(after.mark(), file)))
                                 .toList();
         var meanwhile =
                 before == null || end == null
                         ? List.<FileChange>of()
-                        : bench.differences().files(place, end.tree(), before.tree()).stream()
+                        : workbench.differences().files(place, end.tree(), before.tree()).stream()
                                 .map(file -> file.by(FileChange.By.OTHERS))
                                 .toList();
         return new TurnChanges(
@@ -148,7 +148,7 @@ public final class ChangeList {
     /// The files as they were after a turn, as a git tree.
     public String treeAfter(SessionId session, Path cwd, int number) throws InterruptedException {
         checkpoints.settle(session);
-        for (var entry : bench.refs().of(bench.place(cwd), session)) {
+        for (var entry : workbench.refs().of(workbench.place(cwd), session)) {
             var after = entry.after();
             if (entry.number() == number && after != null) {
                 return after.tree();
@@ -164,8 +164,8 @@ public final class ChangeList {
     public byte[] patch(SessionId session, Path cwd, @Nullable Integer number, List<String> files)
             throws InterruptedException {
         checkpoints.settle(session);
-        var place = bench.place(cwd);
-        var whole = bench.refs().of(place, session).stream().filter(Entry::isWhole).toList();
+        var place = workbench.place(cwd);
+        var whole = workbench.refs().of(place, session).stream().filter(Entry::isWhole).toList();
         var wanted =
                 number == null
                         ? whole
@@ -181,6 +181,6 @@ public final class ChangeList {
         if (before == null || after == null) {
             throw unknown(session, number == null ? 0 : number);
         }
-        return bench.differences().patch(place, before.tree(), after.tree(), files);
+        return workbench.differences().patch(place, before.tree(), after.tree(), files);
     }
 }

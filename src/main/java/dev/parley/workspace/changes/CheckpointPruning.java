@@ -23,10 +23,10 @@ import java.util.stream.Collectors;
 public final class CheckpointPruning {
     private static final Logger LOG = LoggerFactory.getLogger(CheckpointPruning.class);
 
-    private final Bench bench;
+    private final Workbench workbench;
 
     public CheckpointPruning(Checkpoints checkpoints) {
-        bench = checkpoints.bench();
+        workbench = checkpoints.workbench();
     }
 
     /// @param isDryRun whether it is only said what would go
@@ -46,7 +46,7 @@ public final class CheckpointPruning {
     }
 
     private List<Path> places() {
-        try (var all = Files.list(bench.directory())) {
+        try (var all = Files.list(workbench.directory())) {
             return all.filter(place -> Files.exists(place.resolve("root"))).sorted().toList();
         } catch (IOException _) {
             return List.of();
@@ -69,13 +69,13 @@ public final class CheckpointPruning {
             }
             return;
         }
-        var place = bench.place(root);
+        var place = workbench.place(root);
         if (!place.own().equals(own)) {
             return; // it became a repository since, or is one no more
         }
         try (var _ = PlaceLock.of(place)) {
             var all =
-                    bench.refs().all(place, CheckpointRefs.ALL).stream()
+                    workbench.refs().all(place, CheckpointRefs.ALL).stream()
                             .sorted(Comparator.comparing(kept -> kept.mark().at()))
                             .toList();
             var old = old(place, all, limits, now);
@@ -87,9 +87,9 @@ public final class CheckpointPruning {
                     new PrunedCheckpoints(
                             root.toString(), (int) sessions, old.size(), size(place, old, all)));
             if (!isDryRun) {
-                bench.refs().delete(place, old);
+                workbench.refs().delete(place, old);
                 if (place.isOutside()) {
-                    bench.git().run(place, "", "gc", "--quiet", "--prune=now");
+                    workbench.git().run(place, "", "gc", "--quiet", "--prune=now");
                 }
             }
         }
@@ -121,7 +121,8 @@ public final class CheckpointPruning {
                 .filter(kept -> !gone.contains(kept.ref()))
                 .forEach(kept -> input.append('^').append(kept.commit()).append('\n'));
         var lines =
-                bench.git()
+                workbench
+                        .git()
                         .refs(
                                 place,
                                 input.toString(),

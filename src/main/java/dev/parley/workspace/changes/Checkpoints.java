@@ -29,7 +29,7 @@ public final class Checkpoints implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Checkpoints.class);
     private static final long UNTIL_SETTLED_SECONDS = 30;
 
-    private final Bench bench;
+    private final Workbench workbench;
     private final CheckpointLimits limits;
     private final Clock clock;
     private final Lanes lanes = new Lanes();
@@ -42,13 +42,13 @@ public final class Checkpoints implements AutoCloseable {
     /// @param home the user's
     public Checkpoints(
             Git git, Path directory, Optional<Path> home, CheckpointLimits limits, Clock clock) {
-        bench = new Bench(git, directory, home, limits);
+        workbench = new Workbench(git, directory, home, limits);
         this.limits = limits;
         this.clock = clock;
     }
 
-    Bench bench() {
-        return bench;
+    Workbench workbench() {
+        return workbench;
     }
 
     Clock clock() {
@@ -156,13 +156,13 @@ public final class Checkpoints implements AutoCloseable {
 
     private CheckpointRefs.Kept takeBefore(RunningTurn turn, long asked)
             throws InterruptedException {
-        var place = bench.place(turn.cwd());
+        var place = workbench.place(turn.cwd());
         running.values().stream()
-                .filter(other -> bench.isIn(place, other.cwd()))
+                .filter(other -> workbench.isIn(place, other.cwd()))
                 .forEach(turn::besides);
-        var taken = bench.taken(place, asked);
+        var taken = workbench.taken(place, asked);
         var mark = Mark.before(turn.session(), 0, turn.turnId(), clock.instant(), turn.isLate());
-        var kept = bench.begin(place, mark.leaving(taken.leftOut()), taken.tree());
+        var kept = workbench.begin(place, mark.leaving(taken.leftOut()), taken.tree());
         turn.began(kept);
         return kept;
     }
@@ -174,17 +174,17 @@ public final class Checkpoints implements AutoCloseable {
             return Optional.empty();
         }
         try {
-            var place = bench.place(turn.cwd());
-            var taken = bench.taken(place, asked);
+            var place = workbench.place(turn.cwd());
+            var taken = workbench.taken(place, asked);
             var files =
-                    bench.differences().files(place, before.tree(), taken.tree()).stream()
+                    workbench.differences().files(place, before.tree(), taken.tree()).stream()
                             .map(FileChange::path)
                             .toList();
             var mark =
                     before.mark()
                             .after(clock.instant(), turn.named(files), turn.others())
                             .leaving(taken.leftOut());
-            return Optional.of(bench.refs().create(place, mark, taken.tree()));
+            return Optional.of(workbench.refs().create(place, mark, taken.tree()));
         } catch (Problem problem) {
             LOG.warn(
                     "What turn {} changed is not known: {} {}",
@@ -199,7 +199,7 @@ public final class Checkpoints implements AutoCloseable {
 
     /// Whether a turn runs in these files.
     boolean isBusy(Place place) {
-        return running.values().stream().anyMatch(turn -> bench.isIn(place, turn.cwd()));
+        return running.values().stream().anyMatch(turn -> workbench.isIn(place, turn.cwd()));
     }
 
     /// Makes the checkpoints that are due, if that does not take long.

@@ -25,12 +25,12 @@ public final class LineComments {
     private static final int LONGEST = 10_000;
     private static final int MOST_LINES = 40;
 
-    private final Bench bench;
+    private final Workbench workbench;
     private final Path directory;
 
     public LineComments(Checkpoints checkpoints) {
-        bench = checkpoints.bench();
-        directory = bench.directory().resolve("comments");
+        workbench = checkpoints.workbench();
+        directory = workbench.directory().resolve("comments");
     }
 
     private Path file(SessionId session) {
@@ -114,8 +114,8 @@ public final class LineComments {
         if (all.isEmpty()) {
             throw Problem.invalid("There are no comments to send.", "Write some first.");
         }
-        var place = bench.place(cwd);
-        var entries = bench.refs().of(place, session).stream().filter(Entry::isWhole).toList();
+        var place = workbench.place(cwd);
+        var entries = workbench.refs().of(place, session).stream().filter(Entry::isWhole).toList();
         var text = new StringBuilder("Please see to these comments on your changes:\n");
         for (var comment : all) {
             text.append('\n').append(where(comment)).append('\n');
@@ -144,7 +144,8 @@ public final class LineComments {
         if (tree == null || comment.path().contains("\n") || !GitName.isText(comment.path())) {
             return List.of();
         }
-        var answer = bench.git().ask(place, "", "cat-file", "blob", tree + ":" + comment.path());
+        var answer =
+                workbench.git().ask(place, "", "cat-file", "blob", tree + ":" + comment.path());
         if (!answer.isOk()) {
             return List.of();
         }

@@ -27,8 +27,8 @@ final class PlaceLock implements AutoCloseable {
     static PlaceLock of(Place place) throws InterruptedException {
         try {
             var file = PrivateFiles.directories(place.own()).resolve("lock");
-            var channel =
-                    FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            PrivateFiles.file(file);
+            var channel = FileChannel.open(file, StandardOpenOption.WRITE);
             var until = System.nanoTime() + PATIENCE.toNanos();
             try {
                 while (!isLocked(channel)) {

@@ -201,6 +201,11 @@ final class Places {
                 text.append('\t').append(key).append(" = ").append(quoted(value)).append('\n');
             }
         }
+        if (place.isOutside()) {
+            // Whatever the umask: copies of the user's files are for the user. In a repository the
+            // objects lie among its own and are as open as those.
+            text.append("\tsharedRepository = 0600\n");
+        }
         text.append("[index]\n\tversion = 4\n\tsparse = false\n[gc]\n\tauto = 0\n");
         text.append("[submodule]\n\trecurse = false\n[merge]\n\trenames = false\n");
         text.append("[diff]\n\tignoreSubmodules = dirty\n\trenames = true\n");

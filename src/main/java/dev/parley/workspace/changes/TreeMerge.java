@@ -16,10 +16,10 @@ import java.util.UUID;
 final class TreeMerge {
     private static final String NO_MODE = "000000";
 
-    private final Bench bench;
+    private final Workbench workbench;
 
-    TreeMerge(Bench bench) {
-        this.bench = bench;
+    TreeMerge(Workbench workbench) {
+        this.workbench = workbench;
     }
 
     /// @param tree what conflicts is in it as in `ours`
@@ -33,7 +33,7 @@ final class TreeMerge {
         if (base.equals(ours)) {
             return new Merged(theirs, List.of());
         }
-        var git = bench.git();
+        var git = workbench.git();
         var root = git.commit(place, base, "base");
         var left = git.commit(place, ours, "now", root);
         var right = git.commit(place, theirs, "wanted", root);
@@ -78,7 +78,7 @@ final class TreeMerge {
     private String without(Place place, String merged, String ours, Set<String> names)
             throws InterruptedException {
         var back = new ArrayList<String>();
-        for (var raw : bench.differences().raw(place, merged, ours)) {
+        for (var raw : workbench.differences().raw(place, merged, ours)) {
             var name = raw.path();
             var tilde = name.lastIndexOf('~');
             if (names.contains(name) || (tilde > 0 && names.contains(name.substring(0, tilde)))) {
@@ -94,7 +94,7 @@ final class TreeMerge {
         var wanted = new HashSet<>(files);
         var gone = new StringBuilder();
         var there = new StringBuilder();
-        for (var raw : bench.differences().raw(place, tree, other)) {
+        for (var raw : workbench.differences().raw(place, tree, other)) {
             if (wanted.remove(raw.path())) {
                 (raw.newMode().equals(NO_MODE) ? gone : there)
                         .append(raw.newMode())
@@ -110,7 +110,7 @@ final class TreeMerge {
         }
         var index = place.own().resolve("index-" + UUID.randomUUID());
         try {
-            var git = bench.git();
+            var git = workbench.git();
             git.run(place, index, "", "read-tree", tree);
             // What goes first makes room for a file where a directory was.
             git.run(place, index, gone.toString() + there, "update-index", "--index-info");

@@ -19,13 +19,13 @@ import java.util.Objects;
 /// stays. Thread-safe.
 public final class Undo {
     private final Checkpoints checkpoints;
-    private final Bench bench;
+    private final Workbench workbench;
     private final TreeMerge merge;
 
     public Undo(Checkpoints checkpoints) {
         this.checkpoints = checkpoints;
-        bench = checkpoints.bench();
-        merge = new TreeMerge(bench);
+        workbench = checkpoints.workbench();
+        merge = new TreeMerge(workbench);
     }
 
     /// The files as they would be.
@@ -35,9 +35,9 @@ public final class Undo {
     public UndoPlan preview(SessionId session, Path cwd, UndoRequest request)
             throws InterruptedException {
         checkpoints.settle(session);
-        var place = bench.place(cwd);
+        var place = workbench.place(cwd);
         try (var _ = PlaceLock.of(place)) {
-            var now = bench.trees().take(place).tree();
+            var now = workbench.trees().take(place).tree();
             return plan(place, now, result(place, session, now, request), session, request);
         }
     }
@@ -48,9 +48,9 @@ public final class Undo {
     public UndoPlan undo(SessionId session, Path cwd, UndoRequest request)
             throws InterruptedException {
         checkpoints.settle(session);
-        var place = bench.place(cwd);
+        var place = workbench.place(cwd);
         try (var _ = PlaceLock.of(place)) {
-            var taken = bench.trees().take(place);
+            var taken = workbench.trees().take(place);
             var result = result(place, session, taken.tree(), request);
             var plan = plan(place, taken.tree(), result, session, request);
             if (!plan.conflicts().isEmpty() && !request.skipConflicts()) {
@@ -63,10 +63,11 @@ public final class Undo {
                     Mark.before(session, 0, null, checkpoints.clock().instant(), false)
                             .undoing(request.turn())
                             .leaving(taken.leftOut());
-            var before = bench.begin(place, mark, taken.tree());
-            bench.write(place, taken.tree(), result.tree());
-            var after = bench.trees().take(place);
-            bench.refs()
+            var before = workbench.begin(place, mark, taken.tree());
+            workbench.write(place, taken.tree(), result.tree());
+            var after = workbench.trees().take(place);
+            workbench
+                    .refs()
                     .create(
                             place,
                             before.mark()
@@ -107,7 +108,8 @@ public final class Undo {
             var merged = merge.merge(place, after, tree, back);
             merged.conflicts().forEach(it -> conflicts.putIfAbsent(it.path(), it));
             tree = merged.tree();
-            bench.differences()
+            workbench
+                    .differences()
                     .raw(place, before, after)
                     .forEach(raw -> unknown.remove(raw.path()));
         }
@@ -123,7 +125,7 @@ public final class Undo {
     private List<String> named(Place place, String before, String after, List<String> files)
             throws InterruptedException {
         var names = new ArrayList<>(files);
-        for (var change : bench.differences().files(place, before, after)) {
+        for (var change : workbench.differences().files(place, before, after)) {
             var old = change.oldPath();
             if (old != null && (files.contains(old) || files.contains(change.path()))) {
                 names.add(old);
@@ -136,7 +138,7 @@ public final class Undo {
     /// The newest first.
     private List<Entry> wanted(Place place, SessionId session, UndoRequest request)
             throws InterruptedException {
-        var all = bench.refs().of(place, session);
+        var all = workbench.refs().of(place, session);
         var named = all.stream().filter(entry -> entry.number() == request.turn()).findFirst();
         if (named.isEmpty()) {
             throw ChangeList.unknown(session, request.turn());
@@ -163,9 +165,12 @@ public final class Undo {
         var before = Objects.requireNonNull(first.before()).tree();
         // What differs from how it was is a file in which something later stays.
         var kept = new ArrayList<String>();
-        bench.differences().raw(place, before, result.tree()).forEach(raw -> kept.add(raw.path()));
+        workbench
+                .differences()
+                .raw(place, before, result.tree())
+                .forEach(raw -> kept.add(raw.path()));
         var files =
-                bench.differences().raw(place, now, result.tree()).stream()
+                workbench.differences().raw(place, now, result.tree()).stream()
                         .map(raw -> new UndoPlan.File(raw.path(), action(raw, kept)))
                         .toList();
         return new UndoPlan(null, files, result.conflicts());

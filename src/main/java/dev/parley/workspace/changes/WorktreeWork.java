@@ -10,40 +10,43 @@ import java.util.List;
 /// What was done in a worktree, committed or not, as a whole: shown, applied elsewhere, made a
 /// branch, or kept before the worktree goes. Thread-safe.
 public final class WorktreeWork {
-    private final Bench bench;
+    private final Workbench workbench;
     private final TreeMerge merge;
 
     public WorktreeWork(Checkpoints checkpoints) {
-        bench = checkpoints.bench();
-        merge = new TreeMerge(bench);
+        workbench = checkpoints.workbench();
+        merge = new TreeMerge(workbench);
     }
 
     /// @param base the commit it began with
     public List<FileChange> files(Path worktree, String base) throws InterruptedException {
-        var place = bench.place(worktree);
-        return bench.differences().files(place, tree(place, base), now(place));
+        var place = workbench.place(worktree);
+        return workbench.differences().files(place, tree(place, base), now(place));
     }
 
     public byte[] patch(Path worktree, String base) throws InterruptedException {
-        var place = bench.place(worktree);
-        return bench.differences().patch(place, tree(place, base), now(place), List.of());
+        var place = workbench.place(worktree);
+        return workbench.differences().patch(place, tree(place, base), now(place), List.of());
     }
 
     private String now(Place place) throws InterruptedException {
         try (var _ = PlaceLock.of(place)) {
-            return bench.trees().take(place).tree();
+            return workbench.trees().take(place).tree();
         }
     }
 
     private String tree(Place place, String commit) throws InterruptedException {
-        return bench.git().run(place, "", "rev-parse", "--verify", commit + "^{tree}").getFirst();
+        return workbench
+                .git()
+                .run(place, "", "rev-parse", "--verify", commit + "^{tree}")
+                .getFirst();
     }
 
     /// Makes all files what they are in a tree.
     public void become(Path worktree, String tree) throws InterruptedException {
-        var place = bench.place(worktree);
+        var place = workbench.place(worktree);
         try (var _ = PlaceLock.of(place)) {
-            bench.write(place, bench.trees().take(place).tree(), tree);
+            workbench.write(place, workbench.trees().take(place).tree(), tree);
         }
     }
 
@@ -54,8 +57,8 @@ public final class WorktreeWork {
     /// @param isPreview whether nothing is written at all
     public UndoPlan apply(Path worktree, String base, Path target, boolean isPreview)
             throws InterruptedException {
-        var from = bench.place(worktree);
-        var to = bench.place(target);
+        var from = workbench.place(worktree);
+        var to = workbench.place(target);
         if (!from.refs().equals(to.refs()) || from.root().equals(to.root())) {
             throw Problem.invalid(
                     to.root() + " is not another working tree of the same repository.",
@@ -63,10 +66,10 @@ public final class WorktreeWork {
         }
         var theirs = now(from);
         try (var _ = PlaceLock.of(to)) {
-            var ours = bench.trees().take(to).tree();
+            var ours = workbench.trees().take(to).tree();
             var merged = merge.merge(to, tree(from, base), ours, theirs);
             var files =
-                    bench.differences().raw(to, ours, merged.tree()).stream()
+                    workbench.differences().raw(to, ours, merged.tree()).stream()
                             .map(raw -> new UndoPlan.File(raw.path(), action(raw)))
                             .toList();
             var plan = new UndoPlan(null, files, merged.conflicts());
@@ -84,7 +87,7 @@ public final class WorktreeWork {
                                                 .toList()),
                         "Make a branch of it, and merge that with git.");
             }
-            bench.write(to, ours, merged.tree());
+            workbench.write(to, ours, merged.tree());
             return plan;
         }
     }
@@ -96,8 +99,8 @@ public final class WorktreeWork {
     /// All of it in a commit on top of what was committed there; that commit itself where there is
     /// nothing else.
     public String commit(Path worktree, String message) throws InterruptedException {
-        var place = bench.place(worktree);
-        var head = bench.git().user(place, "rev-parse", "--verify", "HEAD^{commit}");
+        var place = workbench.place(worktree);
+        var head = workbench.git().user(place, "rev-parse", "--verify", "HEAD^{commit}");
         if (!head.isOk()) {
             throw Problem.invalid("There is no commit in " + worktree + ".", "Commit something.");
         }
@@ -105,12 +108,12 @@ public final class WorktreeWork {
         var now = now(place);
         return now.equals(tree(place, commit))
                 ? commit
-                : bench.git().commit(place, now, message, commit);
+                : workbench.git().commit(place, now, message, commit);
     }
 
     private void checkWhole(Place place) throws InterruptedException {
         try (var _ = PlaceLock.of(place)) {
-            var leftOut = bench.trees().take(place).leftOut();
+            var leftOut = workbench.trees().take(place).leftOut();
             if (!leftOut.isEmpty()) {
                 throw new Problem(
                         Problem.Kind.BUSY,
@@ -126,29 +129,33 @@ public final class WorktreeWork {
     ///
     /// @return the ref
     public String keep(Path worktree, String id) throws InterruptedException {
-        var place = bench.place(worktree);
+        var place = workbench.place(worktree);
         checkWhole(place);
         var ref = CheckpointRefs.ALL + "kept/" + id;
         var commit = commit(worktree, "What was in the worktree " + id);
-        bench.git().refs(place, "update " + ref + " " + commit + "\n", "update-ref", "--stdin");
+        workbench.git().refs(place, "update " + ref + " " + commit + "\n", "update-ref", "--stdin");
         return ref;
     }
 
     /// Makes a branch of everything; one that is there already is left alone.
     public String branch(Path worktree, String name, String message) throws InterruptedException {
-        var place = bench.place(worktree);
-        if (!bench.git().user(place, "check-ref-format", "--branch", name).isOk()) {
+        var place = workbench.place(worktree);
+        if (!workbench.git().user(place, "check-ref-format", "--branch", name).isOk()) {
             throw Problem.invalid(
                     "\"" + name + "\" is no name for a branch.", "Use letters, digits, - and /.");
         }
-        if (bench.git().user(place, "rev-parse", "--verify", "-q", "refs/heads/" + name).isOk()) {
+        if (workbench
+                .git()
+                .user(place, "rev-parse", "--verify", "-q", "refs/heads/" + name)
+                .isOk()) {
             throw new Problem(
                     Problem.Kind.BUSY,
                     "The branch " + name + " is there already.",
                     "Choose another name.");
         }
         var commit = commit(worktree, message);
-        bench.git()
+        workbench
+                .git()
                 .refs(
                         place,
                         "create refs/heads/" + name + " " + commit + "\n",

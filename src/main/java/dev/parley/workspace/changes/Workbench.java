@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// What everybody in this room works with: places, trees, refs, differences. Thread-safe; trees are
 /// made under the lock of their place.
-final class Bench {
+final class Workbench {
     private final Places places;
     private final GitCalls git;
     private final Trees trees;
@@ -22,7 +22,7 @@ final class Bench {
     private final Map<Path, Seen> seen = new ConcurrentHashMap<>();
     private final Map<SessionId, Integer> numbers = new ConcurrentHashMap<>();
 
-    Bench(Git git, Path directory, Optional<Path> home, CheckpointLimits limits) {
+    Workbench(Git git, Path directory, Optional<Path> home, CheckpointLimits limits) {
         places = new Places(git, directory, home);
         this.git = new GitCalls(git);
         trees = new Trees(this.git, places, limits);
