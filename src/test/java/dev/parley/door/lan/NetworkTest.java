@@ -95,10 +95,9 @@ class NetworkTest {
     @Test
     void aDeviceIsPairedByACodeAndRevoked() throws Exception {
         assertEquals(401, get("/api/devices").statusCode());
-        var signedOut = get("/");
+        var signedOut = get("/login?code=AAAA-AAAA");
         assertEquals(401, signedOut.statusCode());
         assertThat(signedOut.headers().firstValue("Content-Type").orElse("")).contains("text/html");
-        assertThat(signedOut.body()).contains("You are signed out").contains("parley up");
         assertThat(get("/pair").body()).contains("<form");
 
         var code = doors.gate().newPairing();

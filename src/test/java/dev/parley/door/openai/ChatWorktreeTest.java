@@ -81,7 +81,7 @@ class ChatWorktreeTest {
                 List.of(
                         "git rev-parse --verify HEAD^{commit}",
                         "git rev-parse --show-prefix",
-                        "git worktree add DATA/worktrees/ID HEAD",
+                        "git worktree add --detach DATA/worktrees/ID COMMIT",
                         "agent in DATA/worktrees/ID",
                         "git add --all",
                         "git diff --cached --binary --output=DATA/worktrees/ID.patch COMMIT",

@@ -78,7 +78,7 @@ class KeysTest {
     void aKeyOpensTheOpenAiDoorAndNothingElse() throws Exception {
         var secret = key("ci", List.of(), null, null);
         assertEquals(200, chat(secret, "acme", "hi").statusCode());
-        for (var path : List.of("/api/providers", "/api/models", "/")) {
+        for (var path : List.of("/api/providers", "/api/models", "/api/inbox")) {
             assertEquals(401, send(secret, server.to(path)).statusCode(), path);
         }
         assertEquals(401, send(secret, server.posting("/api/links", "{}")).statusCode());
