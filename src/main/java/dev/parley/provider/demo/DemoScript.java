@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -32,7 +33,9 @@ record DemoScript(List<DemoStep> steps) {
 
     /// The order is always the same: think, tools, permission, tickets, the unknown line, sleep,
     /// answer.
-    static DemoScript of(DemoTurn turn) {
+    static DemoScript of(DemoTurn whole) {
+        var room = DemoRoom.in(whole.prompt());
+        var turn = room.map(in -> whole.asking(in.said())).orElse(whole);
         var words = words(turn.prompt());
         var steps = new ArrayList<DemoStep>();
         if (!words.contains("brief")) {
@@ -59,16 +62,19 @@ record DemoScript(List<DemoStep> steps) {
         if (sleep.find()) {
             steps.add(new DemoStep.Wait(seconds(sleep.group(1))));
         }
-        steps.addAll(answer(turn, words));
+        steps.addAll(answer(turn, room, words));
         return new DemoScript(steps);
     }
 
-    private static List<DemoStep> answer(DemoTurn turn, Set<String> words) {
+    private static List<DemoStep> answer(
+            DemoTurn turn, Optional<DemoRoom> room, Set<String> words) {
         var isSlow = words.contains("slow");
         var text =
-                words.contains("brief")
-                        ? DemoText.brief(turn)
-                        : DemoText.answer(turn, words.contains("long"));
+                room.map(DemoRoom::answer)
+                        .orElseGet(() ->
+                                words.contains("brief")
+                                        ? DemoText.brief(turn)
+                                        : DemoText.answer(turn, words.contains("long")));
         var pieces = answerPieces(text, words);
         if (words.contains("crash")) {
             return Stream.concat(

@@ -70,7 +70,7 @@ final class DemoText {
                 .collect(Collectors.joining());
     }
 
-    private static String quoted(String text) {
+    static String quoted(String text) {
         var line = text.strip().replaceAll("\\s+", " ");
         return "“"
                 + line.codePoints()

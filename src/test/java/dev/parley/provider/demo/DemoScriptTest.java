@@ -16,6 +16,23 @@ class DemoScriptTest {
     private static final Duration PAUSE = Duration.ofMillis(100);
 
     @Test
+    void inARoomItAnswersThePersonAndNotOtherAgents() {
+        var head =
+                "[You are ada.]\n\n[Room r, topic: t. Here are: bob (agent), ada (you), you (person)]\n\n";
+        var agent = "#2 bob (agent):\n  Say crash, error or slow.\n\n";
+        assertThat(
+                        script(
+                                head
+                                        + "#1 you (person):\n  hello all\n\n"
+                                        + agent
+                                        + "[It is your turn.]"))
+                .noneMatch(DemoStep.Crash.class::isInstance)
+                .anySatisfy(step -> assertThat(step.toString()).contains("ada"));
+        assertThat(script(head + agent + "[It is your turn.]").getLast())
+                .isEqualTo(new DemoStep.Say("PASS"));
+    }
+
+    @Test
     void withoutAWordItKnowsItThinksBrieflyAndAnswersInPieces() {
         var steps = script("Hello, Wörld 🎈!");
         assertEquals(1, count(steps, DemoStep.Think.class));
