@@ -1,9 +1,14 @@
 // Rooms: agents at one table, what they say as they say it, paused and there again after a reload.
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { ARTEFACTS, check, quiet, same } from './machine.mjs'
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+// The demo agent repeats what it is told, and with it a finding that its instructions name.
+const FINDER = '```json {"findings":[{"file":"retry.ts","line":1,"title":"Too many <b id=evil>retries</b>","detail":"**Count** again. <img src=x onerror=window.hacked=1>"}]}```'
 
 const said = (page, who) => page.locator(`.room-message[data-author="${who}"]`)
 const stateOf = async (machine, room) => (await machine.api('GET', `/api/rooms/${room}`)).state
@@ -39,6 +44,7 @@ export const journeys = {
     const dialog = page.getByRole('dialog', { name: 'Make a room' })
     await dialog.getByLabel('Name').fill('talk')
     await dialog.getByLabel('Topic').fill('The next release')
+    await readable(page, 'a new room')
     await page.screenshot({ path: `${ARTEFACTS}/rooms-new.png` })
     await dialog.getByRole('button', { name: 'Make the room' }).click()
     await page.waitForURL(/\/r\/talk$/)
@@ -70,8 +76,38 @@ export const journeys = {
       await readable(page, `a room in ${colorScheme}`)
       await page.screenshot({ path: `${ARTEFACTS}/room-${colorScheme}.png` })
     }
-    await page.getByRole('button', { name: 'Resume' }).click()
-    await page.getByRole('button', { name: 'Pause' }).waitFor()
+    quiet(page)
+  },
+
+  'what a review finds becomes a ticket, and is told to the author': async machine => {
+    const git = (...args) => execFileSync('git', ['-c', 'user.name=Dev', '-c', 'user.email=dev@example.org', ...args], { cwd: machine.project, stdio: 'ignore' })
+    git('init')
+    git('add', '.')
+    git('commit', '-m', 'Begin')
+    writeFileSync(join(machine.project, 'retry.ts'), 'export const retries = 300\n')
+    const author = await machine.session('brief')
+    await machine.untilIdle(author.id)
+    await machine.api('POST', '/api/agents/rex', { provider: 'demo', instructions: FINDER })
+    await machine.api('POST', '/api/rooms', { name: 'look', mode: 'review', agents: ['rex'] })
+    const page = await machine.signedIn()
+    await page.goto(`${machine.origin}/r/look`)
+    await page.getByLabel('What is reviewed').selectOption('session')
+    await page.getByLabel('Session', { exact: true }).selectOption(author.id)
+    await page.getByRole('button', { name: 'Send' }).click()
+    const finding = page.locator('.column-side [data-finding="F1"]')
+    await finding.waitFor()
+    await finding.locator('summary').click()
+    await finding.locator('strong', { hasText: 'Count' }).waitFor()
+    await machine.until('the review is over', async () => await stateOf(machine, 'look') === 'idle')
+    await page.screenshot({ path: `${ARTEFACTS}/room-findings.png` })
+    await finding.getByRole('button', { name: 'Make a ticket' }).click()
+    await finding.getByRole('link', { name: /^T\d+$/ }).waitFor()
+    same((await machine.api('GET', '/api/tickets?column=ready')).tickets.length, 1, 'The ticket is on the board')
+    await finding.getByRole('button', { name: 'Comment to the author' }).click()
+    await finding.getByRole('link', { name: 'The author was told' }).waitFor()
+    await machine.untilIdle(author.id)
+    same(await page.locator('#evil').count(), 0, 'Nothing of a finding became an element')
+    same(await page.evaluate(() => window.hacked), undefined, 'Nothing ran')
     quiet(page)
   },
 
@@ -85,11 +121,19 @@ export const journeys = {
     await page.getByRole('button', { name: 'Members and findings' }).click()
     const about = page.getByRole('dialog', { name: 'About this room' })
     await about.locator('[data-member="eve"]').waitFor()
-    await about.getByText('of $2.00').waitFor()
+    await about.getByText('budget $2.00').waitFor()
     await page.screenshot({ path: `${ARTEFACTS}/room-phone-about.png` })
     await about.getByRole('button', { name: 'Close' }).click()
     same(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'Nothing is wider than the screen')
     await page.screenshot({ path: `${ARTEFACTS}/room-phone.png` })
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await page.getByRole('button', { name: 'Pause' }).waitFor()
+    await page.getByLabel('Write in the room').fill('sleep 300')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByText('eve: A person stopped it.').waitFor()
+    await machine.until('nothing runs', async () => await stateOf(machine, 'small') === 'idle')
     await page.getByRole('button', { name: 'Delete the room' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await page.waitForURL(/\/rooms$/)

@@ -76,7 +76,7 @@ function Author(props: { name: string; member: RoomMember | undefined; phase?: s
     <p className="room-author small">
       {member && <Avatar member={member} />}
       <strong>{props.name === 'you' ? 'You' : oneLine(props.name, 40)}</strong>
-      {phase && phase !== 'talk' && <span className="muted">{oneLine(phase, 30)}</span>}
+      {phase && phase !== 'answer' && <span className="muted">{oneLine(phase, 30)}</span>}
       {props.at && <time className="muted" dateTime={props.at} title={exact(props.at)}><Ago time={props.at} /></time>}
     </p>
   )

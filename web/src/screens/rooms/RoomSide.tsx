@@ -34,7 +34,7 @@ function Member(props: { member: RoomMember; place: number; now: RoomNow }) {
     <li className="room-member" data-member={member.name} data-doing={doing.label}>
       <span className="row"><span className="small muted room-place">{props.place}</span><Avatar member={member} /><span className="cut grow">{oneLine(member.name, 40)}</span><Status word={doing.word} label={doing.label} /></span>
       <span className="row small muted room-member-facts">
-        <span className="cut grow">{oneLine(member.model ?? member.provider, 40)}{member.sentTokens > 0 && `, told about ${tokens(member.sentTokens)} tokens`}</span>
+        <span className="cut grow">{oneLine(member.model ?? member.provider, 40)}{member.sentTokens > 0 && <span title="About how much of the conversation it was told"> · {tokens(member.sentTokens)} tokens</span>}</span>
         {to && <a className="link" href={to} aria-label={`Session of ${oneLine(member.name, 40)}`} onClick={event => { event.preventDefault(); go(to) }}>session</a>}
       </span>
     </li>
@@ -45,9 +45,9 @@ function boundsOf(room: Room): [string, string][] {
   const { limits, spent } = room
   const used = (spent.inputTokens ?? 0) + (spent.outputTokens ?? 0)
   const all: [string, string | undefined][] = [
-    ['It', MODES[room.mode]],
-    ['Spent', `${money(spent.totalCost) || 'no known cost'}${limits.budgetUsd !== undefined ? ` of $${limits.budgetUsd.toFixed(2)}` : ''}`],
-    ['Tokens', `${tokens(used)}${limits.budgetTokens !== undefined ? ` of ${tokens(limits.budgetTokens)}` : ''}`],
+    ['Mode', MODES[room.mode]],
+    ['Spent', `${money(spent.totalCost) || (used > 0 ? 'no known cost' : '$0.00')}${limits.budgetUsd !== undefined ? `, budget $${limits.budgetUsd.toFixed(2)}` : ''}`],
+    ['Tokens', `${tokens(used)}${limits.budgetTokens !== undefined ? `, budget ${tokens(limits.budgetTokens)}` : ''}`],
     ['Rounds', limits.rounds === undefined ? undefined : `at most ${limits.rounds} for a message`],
     ['Messages', limits.messages === undefined ? undefined : `at most ${limits.messages} for a message`],
     ['Tool calls', limits.toolCalls === undefined ? undefined : `at most ${limits.toolCalls} in a turn`],

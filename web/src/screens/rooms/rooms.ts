@@ -49,6 +49,8 @@ export function statusOfRoom(room: Room): StatusWord {
   return ROOM_WORDS[room.state]
 }
 
+const STOPPED = ['It was stopped.', 'A person stopped it.']
+
 /** What a member does, or how its last turn ended. */
 export function doingOf(member: RoomMember, now: RoomNow): { word: StatusWord; label: string } {
   const tool = now.calling.get(member.name)
@@ -58,6 +60,7 @@ export function doingOf(member: RoomMember, now: RoomNow): { word: StatusWord; l
   if (member.state === 'waiting') return { word: 'working', label: 'its turn' }
   for (let at = now.messages.length - 1; at >= 0; at--) {
     const message = now.messages[at]!
+    if (message.kind === 'note' && STOPPED.some(why => message.text === `${member.name}: ${why}`)) return { word: 'idle', label: 'stopped' }
     if (message.kind === 'note' && (message.text.startsWith(`${member.name} could not answer:`) || message.text.startsWith(`${member.name}: `))) return { word: 'failed', label: 'failed' }
     if (message.author === member.name) return { word: 'idle', label: message.kind === 'pass' ? 'passed' : 'idle' }
   }
