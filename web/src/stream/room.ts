@@ -55,6 +55,13 @@ export class RoomFeed {
     }
   }
 
+  /** Who sits there and what each was told is not in the events. What they do is, and newer. */
+  private async refreshMembers(): Promise<void> {
+    const details = await call('showRoom', { path: { id: this.name } }).catch(() => undefined)
+    if (!details || this.isClosed) return
+    this.store.update(before => ({ ...before, members: details.members.map(one => ({ ...one, state: before.members.find(known => known.name === one.name)?.state ?? one.state })) }))
+  }
+
   private begin(details: Room & { members: RoomMember[] }): void {
     this.flush()
     const { members, ...room } = details
@@ -75,7 +82,9 @@ export class RoomFeed {
     this.isScheduled = false
     const events = this.pending
     this.pending = []
-    if (events.length > 0 && !this.isClosed) this.store.update(before => events.reduce(roomAfter, before))
+    if (events.length === 0 || this.isClosed) return
+    this.store.update(before => events.reduce(roomAfter, before))
+    if (events.some(event => event.type === 'room' && event.room?.state !== 'running')) void this.refreshMembers()
   }
 }
 

@@ -1,5 +1,5 @@
 import { ArrowLeft, Info, Pause, Play, Square, Trash2 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { go } from '../../actions/go'
 import { useActions } from '../../actions/registry'
 import { call } from '../../api/client'
@@ -24,11 +24,19 @@ export function RoomScreen(props: { name: string; list: ReactNode }) {
   const path = { id: name }
   const isPaused = room?.state === 'paused'
   const isRunning = room?.state === 'running'
-  const pause = () => void call(isPaused ? 'resumeRoom' : 'pauseRoom', { path }).catch(report)
+  const [isAskedToPause, setAskedToPause] = useState(false)
+  // The turn that runs ends first, which may take a while.
+  const isPausing = isRunning && isAskedToPause
+  useEffect(() => { if (!isRunning) setAskedToPause(false) }, [isRunning])
+  const pause = () => {
+    setAskedToPause(isRunning)
+    call(isPaused ? 'resumeRoom' : 'pauseRoom', { path }).catch((failure: unknown) => { setAskedToPause(false); report(failure) })
+  }
+  const pauseName = isPaused ? 'Resume' : isPausing ? 'Pausing…' : 'Pause'
   const stop = () => void call('stopRoom', { path }).catch(report)
   useActions([
     { id: 'room.back', title: 'Back to the rooms', group: 'This room', keys: ['Escape'], when: () => asked === null, run: () => go('/rooms') },
-    { id: 'room.pause', title: isPaused ? 'Let the room go on' : 'Pause the room', group: 'This room', keys: ['p'], when: () => room !== undefined, run: pause },
+    { id: 'room.pause', title: isPaused ? 'Let the room go on' : 'Pause the room', group: 'This room', keys: ['p'], when: () => room !== undefined && !isPausing, run: pause },
     { id: 'room.stop', title: 'Stop what runs in the room', group: 'This room', keys: ['Mod+.'], when: () => isRunning, run: stop },
     { id: 'room.delete', title: 'Delete the room', group: 'This room', keys: ['#'], when: () => room !== undefined, run: () => setAsked('delete') },
   ])
@@ -47,11 +55,12 @@ export function RoomScreen(props: { name: string; list: ReactNode }) {
         <h1 title={oneLine(room.topic)}>{oneLine(room.name, 60)}{room.topic && <span className="room-topic muted wide-only"> {oneLine(room.topic, 120)}</span>}</h1>
         <Status word={statusOfRoom(room)} />
         {isRunning && <button className="button icon" aria-label="Stop" title="Stop what runs" onClick={stop}><Square size={14} /></button>}
-        <button className="button" aria-label={isPaused ? 'Resume' : 'Pause'} onClick={pause}>{isPaused ? <Play size={14} /> : <Pause size={14} />}<span className="wide-only">{isPaused ? 'Resume' : 'Pause'}</span></button>
+        <button className="button" aria-label={pauseName} disabled={isPausing} onClick={pause}>{isPaused ? <Play size={14} /> : <Pause size={14} />}<span className="wide-only">{pauseName}</span></button>
         <button className="button quiet icon no-side" aria-label="Members and findings" title="Members and findings" onClick={() => setAsked('side')}><Info size={16} /></button>
         <button className="button quiet icon" aria-label="Delete the room" title="Delete the room" onClick={() => setAsked('delete')}><Trash2 size={14} /></button>
       </header>
       {isPaused && <p className="room-paused small" role="status">Paused. {oneLine(room.reason, 300)} No turn begins before you let it go on.</p>}
+      {isPausing && <p className="room-paused small" role="status">It pauses when the turn that runs is over.</p>}
       <Messages now={now} />
       <RoomComposer room={room} members={now.members} />
       {asked === 'delete' && <DeleteDialog name={name} onClose={() => setAsked(null)} />}
