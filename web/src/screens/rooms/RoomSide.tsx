@@ -1,15 +1,18 @@
+import { useState } from 'react'
 import { go, sessionPath } from '../../actions/go'
 import type { Room, RoomMember } from '../../api/generated'
 import type { RoomNow } from '../../stream/room'
 import { Status } from '../../ui/Status'
 import { money, oneLine, tidyPath, tokens } from '../../ui/text'
 import { Findings } from './Findings'
+import { LimitsDialog } from './LimitsDialog'
 import { Avatar } from './Messages'
 import { doingOf, MODES } from './rooms'
 
 /** Who sits in the room, in turn order; what it found; what it spent and may spend. */
 export function RoomSide(props: { now: RoomNow; room: Room }) {
   const { now, room } = props
+  const [isAsked, setAsked] = useState(false)
   const members = room.agents.map(name => now.members.find(one => one.name === name)).filter(one => one !== undefined)
   return (
     <div className="side room-side">
@@ -21,6 +24,8 @@ export function RoomSide(props: { now: RoomNow; room: Room }) {
       <section>
         <h2 className="side-title">Bounds</h2>
         <dl className="room-facts">{boundsOf(room).map(([name, value]) => <div key={name}><dt className="muted">{name}</dt><dd>{value}</dd></div>)}</dl>
+        <button className="button room-bounds" onClick={() => setAsked(true)}>Change the bounds…</button>
+        {isAsked && <LimitsDialog room={room} onClose={() => setAsked(false)} />}
       </section>
     </div>
   )
