@@ -1,6 +1,6 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import { Switch, Route, Redirect, useLocation } from 'wouter'
-import { Activity, Columns3, History, Inbox, LayoutGrid, MoreHorizontal, Settings, SquareTerminal } from 'lucide-react'
+import { Activity, Columns3, History, Inbox, LayoutGrid, MessagesSquare, MoreHorizontal, Settings, SquareTerminal } from 'lucide-react'
 import { Help } from '../actions/Help'
 import { go } from '../actions/go'
 import { Palette } from '../actions/Palette'
@@ -69,6 +69,7 @@ const PLACES: { path: string; name: string; keys: string; icon: ReactNode; isWid
   { path: '/live', name: 'Live', keys: 'g l', icon: <LayoutGrid size={20} /> },
   { path: '/history', name: 'History', keys: 'g h', icon: <History size={20} /> },
   { path: '/board', name: 'Board', keys: 'g b', icon: <Columns3 size={20} /> },
+  { path: '/rooms', name: 'Rooms', keys: 'g r', icon: <MessagesSquare size={20} />, isWide: true },
   { path: '/term', name: 'Terminals', keys: 'g t', icon: <SquareTerminal size={20} />, isWide: true },
   { path: '/usage', name: 'Usage', keys: 'g u', icon: <Activity size={20} />, isWide: true },
   { path: '/settings', name: 'Settings', keys: 'g s', icon: <Settings size={20} />, isWide: true },

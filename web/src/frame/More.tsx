@@ -2,7 +2,7 @@ import { Dialog } from '../ui/Dialog'
 import { go } from '../actions/go'
 import { perform } from '../actions/registry'
 
-const PLACES = [['/term', 'Terminals'], ['/usage', 'Usage'], ['/settings', 'Settings']] as const
+const PLACES = [['/rooms', 'Rooms'], ['/term', 'Terminals'], ['/usage', 'Usage'], ['/settings', 'Settings']] as const
 
 /** What has no room in the bar of a phone. */
 export function More(props: { onClose: () => void }) {

@@ -20,12 +20,13 @@ const SHAPES: Record<StatusWord, React.ReactNode> = {
   paused: <><circle cx="5" cy="5" r="4" fill="none" stroke="currentColor" strokeWidth="1.4" /><path d="M5 1a4 4 0 0 0 0 8z" fill="currentColor" /></>,
 }
 
-/** A shape and, unless there is no room, its word. */
-export function Status(props: { word: StatusWord; isShort?: boolean }) {
+/** A shape and, unless there is no room, its word, or a more exact one. */
+export function Status(props: { word: StatusWord; isShort?: boolean; label?: string }) {
+  const label = props.label ?? props.word
   return (
-    <span className={`status ${props.word}`} title={props.isShort ? props.word : undefined}>
+    <span className={`status ${props.word}`} title={props.isShort ? label : undefined}>
       <svg className="shape" viewBox="0 0 10 10" aria-hidden="true">{SHAPES[props.word]}</svg>
-      <span className={props.isShort ? 'hidden-text' : undefined}>{props.word}</span>
+      <span className={props.isShort ? 'hidden-text' : undefined}>{label}</span>
     </span>
   )
 }

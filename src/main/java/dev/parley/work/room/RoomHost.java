@@ -21,6 +21,8 @@ import java.util.function.UnaryOperator;
 
 /// The rooms that run in this process: at most one thread for each. Thread-safe.
 final class RoomHost {
+    static final String PAUSED = "A person paused it.";
+
     private static final String RESTARTED =
             "Parley ended while the agents talked. Write something, and they go on.";
 
@@ -145,10 +147,7 @@ final class RoomHost {
 
     boolean pause(String name) {
         var run = running.get(name);
-        if (run != null) {
-            run.pause();
-        }
-        return run != null;
+        return run != null && run.pause();
     }
 
     RoomMember shown(String name, RoomMember member) {
@@ -156,15 +155,20 @@ final class RoomHost {
         return run == null ? member : run.shown(member);
     }
 
+    private Room after(RoomRun run, Room room) {
+        if (room.state() != RoomState.RUNNING) {
+            return room;
+        }
+        // Who paused it may have done so when its last turn was over.
+        return run.isPausedNow()
+                ? room.in(RoomState.PAUSED, PAUSED, now())
+                : room.in(RoomState.IDLE, null, now());
+    }
+
     /// Called by the run as its last deed.
     void ended(String name, RoomRun run) {
         try {
-            store.update(
-                            name,
-                            room ->
-                                    room.state() == RoomState.RUNNING
-                                            ? room.in(RoomState.IDLE, null, now())
-                                            : room)
+            store.update(name, room -> after(run, room))
                     .ifPresent(room -> publish(name, new RoomEvent.Changed(room)));
             store.release(name);
         } catch (Problem | InterruptedException e) {

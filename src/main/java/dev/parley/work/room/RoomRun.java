@@ -71,8 +71,11 @@ final class RoomRun {
     }
 
     /// Lets the turns that run end; nothing follows.
-    synchronized void pause() {
+    ///
+    /// @return false when it has just ended
+    synchronized boolean pause() {
         isPaused = true;
+        return !isOver;
     }
 
     private void run() {
@@ -103,7 +106,7 @@ final class RoomRun {
         return !isStopped && !isPaused && asked.isEmpty();
     }
 
-    private synchronized boolean isPausedNow() {
+    synchronized boolean isPausedNow() {
         return isPaused;
     }
 
@@ -118,7 +121,7 @@ final class RoomRun {
             if (over != null) {
                 host.note(name, over);
                 host.change(name, it -> it.in(RoomState.PAUSED, over, host.now()));
-                pause();
+                var _ = pause();
                 return;
             }
             switch (course.next()) {
@@ -133,7 +136,7 @@ final class RoomRun {
             room = host.room(name);
         }
         if (isPausedNow()) {
-            host.change(name, it -> it.in(RoomState.PAUSED, "A person paused it.", host.now()));
+            host.change(name, it -> it.in(RoomState.PAUSED, RoomHost.PAUSED, host.now()));
         }
     }
 

@@ -332,7 +332,7 @@ public final class Rooms implements AutoCloseable {
     /// No further turn begins until [#resume]. Those that run come to their end.
     public Room pause(String name) throws InterruptedException {
         if (!host.pause(get(name).name())) {
-            host.change(name, it -> it.in(RoomState.PAUSED, "A person paused it.", host.now()));
+            host.change(name, it -> it.in(RoomState.PAUSED, RoomHost.PAUSED, host.now()));
         }
         return get(name);
     }

@@ -1,0 +1,94 @@
+import { ArrowDown } from 'lucide-react'
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Image, RoomMember, RoomMessage } from '../../api/generated'
+import type { RoomNow } from '../../stream/room'
+import { Markdown } from '../../transcript/Markdown'
+import { ProviderSign } from '../../ui/Provider'
+import { oneLine } from '../../ui/text'
+import { Ago, exact } from '../../ui/time'
+import '../../transcript/transcript.css'
+
+const PAGE = 200
+const NEAR = 60
+const PICTURE = /^image\/(?:png|jpeg|gif|webp)$/
+
+/** What was said, and below it what is being written. It follows the end until a person scrolls up. */
+export function Messages(props: { now: RoomNow }) {
+  const { now } = props
+  const box = useRef<HTMLDivElement>(null)
+  const inner = useRef<HTMLDivElement>(null)
+  const isFollowing = useRef(true)
+  const [isAway, setAway] = useState(false)
+  const [shown, setShown] = useState(PAGE)
+  const toEnd = () => { if (box.current) box.current.scrollTop = box.current.scrollHeight }
+  useLayoutEffect(() => { if (isFollowing.current) toEnd() })
+  useEffect(() => {
+    // Colours of code and pictures come later and make rows higher.
+    const observer = new ResizeObserver(() => { if (isFollowing.current) toEnd() })
+    if (inner.current) observer.observe(inner.current)
+    if (box.current) observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
+  const onScroll = () => {
+    const view = box.current
+    if (!view) return
+    isFollowing.current = view.scrollHeight - view.scrollTop - view.clientHeight < NEAR
+    setAway(!isFollowing.current)
+  }
+  const memberOf = (name: string) => now.members.find(one => one.name === name)
+  const messages = now.messages.slice(-shown)
+  return (
+    <div className="room-talk">
+      <div className="scroll" ref={box} onScroll={onScroll} tabIndex={0} role="log" aria-label="What was said">
+        <div className="room-messages" ref={inner}>
+          {now.messages.length > shown && <button className="more" onClick={() => { isFollowing.current = false; setShown(shown + PAGE) }}>Show earlier messages</button>}
+          {now.messages.length === 0 && now.writing.size === 0 && <p className="muted room-start">Nobody has said anything. Write something: {now.members.map(one => one.name).join(', ')} will answer.</p>}
+          {messages.map(message => <MessageView key={message.number} message={message} member={memberOf(message.author)} />)}
+          {[...now.writing].map(([agent, text]) => (
+            <article key={`writing ${agent}`} className="room-message" data-writing={agent}>
+              <Author name={agent} member={memberOf(agent)} /><Markdown text={text} isOpen />
+            </article>
+          ))}
+        </div>
+      </div>
+      {isAway && <button className="new-pill" onClick={() => { isFollowing.current = true; toEnd() }}><ArrowDown size={14} /> To the end</button>}
+    </div>
+  )
+}
+
+const MessageView = memo(function MessageView(props: { message: RoomMessage; member: RoomMember | undefined }) {
+  const { message, member } = props
+  if (message.kind === 'note') return <p className="room-note small muted">{oneLine(message.text, 600)}</p>
+  if (message.kind === 'pass') return <p className="room-note small muted">{oneLine(message.author, 40)} passed</p>
+  const isPerson = message.kind === 'person'
+  return (
+    <article className={`room-message${isPerson ? ' by-person' : ''}`} data-number={message.number} data-author={message.author}>
+      <Author name={message.author} member={member} phase={message.phase} at={message.at} />
+      {isPerson ? message.text && <div className="prompt-text">{message.text}</div> : <Markdown text={message.text} />}
+      {(message.images?.length ?? 0) > 0 && <div className="row room-images">{message.images!.map((image, at) => <Picture key={at} image={image} />)}</div>}
+    </article>
+  )
+}, (before, after) => before.message === after.message && before.member?.provider === after.member?.provider && before.member?.avatar === after.member?.avatar)
+
+function Author(props: { name: string; member: RoomMember | undefined; phase?: string; at?: string }) {
+  const { member, phase } = props
+  return (
+    <p className="room-author small">
+      {member && <Avatar member={member} />}
+      <strong>{props.name === 'you' ? 'You' : oneLine(props.name, 40)}</strong>
+      {phase && phase !== 'answer' && <span className="muted">{oneLine(phase, 30)}</span>}
+      {props.at && <time className="muted" dateTime={props.at} title={exact(props.at)}><Ago time={props.at} /></time>}
+    </p>
+  )
+}
+
+/** The sign an agent was given, else that of its CLI. */
+export function Avatar(props: { member: Pick<RoomMember, 'avatar' | 'provider'> }) {
+  const { avatar, provider } = props.member
+  return avatar ? <span className="provider" aria-hidden="true">{[...oneLine(avatar, 8)].slice(0, 2).join('')}</span> : <ProviderSign id={provider} />
+}
+
+function Picture(props: { image: Image }) {
+  const { mediaType, data } = props.image
+  return PICTURE.test(mediaType) ? <img src={`data:${mediaType};base64,${data}`} alt="Shown in the room" /> : <span className="chip">An image the page does not show</span>
+}
