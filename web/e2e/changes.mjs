@@ -1,8 +1,10 @@
 // What the agent did to the files: seen line by line, commented, taken back.
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { ARTEFACTS, check, quiet, same } from './machine.mjs'
 
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const BEFORE = 'one\ntwo\nthree\n'
 const HOSTILE = '<img src=x onerror=alert(1)>.txt'
 
@@ -24,6 +26,12 @@ async function allow(machine, session) {
   await machine.untilIdle(session.id)
 }
 
+async function readable(page) {
+  await page.evaluate(AXE)
+  const found = await page.evaluate(() => window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] }))
+  check(found.violations.length === 0, found.violations.map(one => `${one.id} ${one.help}: ${one.nodes.map(node => node.html.slice(0, 200)).slice(0, 3).join(' | ')}`).join('\n'))
+}
+
 export const journeys = {
   'an edit is allowed, seen in Changes, and taken back': async machine => {
     const { session, file } = await asking(machine)
@@ -40,6 +48,7 @@ export const journeys = {
     await page.locator('.patch-line.added', { hasText: "Written by Parley's demo agent" }).waitFor()
     await page.locator('.patch-line.removed', { hasText: 'two' }).waitFor()
     await page.screenshot({ path: `${ARTEFACTS}/changes-light.png` })
+    await readable(page)
 
     await turn.getByRole('button', { name: 'What can be done with Turn 1' }).click()
     await page.getByRole('button', { name: 'Undo this turn…' }).or(page.getByRole('menuitem', { name: 'Undo this turn…' })).click()
@@ -79,7 +88,7 @@ export const journeys = {
     page.on('dialog', () => page.problems.push('A file ran a script'))
     await page.goto(`${machine.origin}/s/${session.id}/changes`)
     const turn = page.getByRole('region', { name: 'Turn 1' })
-    await turn.getByRole('button', { name: /long\.txt.*by unknown/ }).waitFor()
+    await turn.getByRole('button', { name: /long\.txt.*by someone unknown/ }).waitFor()
     await page.screenshot({ path: `${ARTEFACTS}/changes-phone-dark.png` })
     await turn.getByRole('button', { name: /onerror/ }).click()
     await page.getByText('<script>alert(1)</script>').waitFor()
@@ -89,10 +98,11 @@ export const journeys = {
     await page.getByRole('button', { name: 'Keep the comment' }).click()
     await page.getByText('1 comment waits').waitFor()
     await page.screenshot({ path: `${ARTEFACTS}/changes-phone-comment.png` })
+    await readable(page)
     check(!(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)), 'It is no wider than the screen')
     await page.getByRole('button', { name: 'Back to the files' }).click()
     await turn.getByRole('button', { name: /long\.txt/ }).click()
-    await page.getByText('line 5', { exact: true }).waitFor()
+    await page.locator('.patch-line', { hasText: /line 5$/ }).waitFor()
     check((await page.locator('.patch-line').count()) < 400, 'Only what is on the screen is in the page')
     await page.getByRole('button', { name: 'Send as one prompt' }).click()
     await page.getByText('Please see to these comments on your changes').waitFor()

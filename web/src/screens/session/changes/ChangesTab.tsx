@@ -66,7 +66,7 @@ function Patch(props: { id: string; changes: SessionChanges; choice: Choice; onB
           </span>
         </div>
         {file && <Counts added={file.added ?? 0} removed={file.removed ?? 0} />}
-        {turn !== undefined && <button className="button" onClick={() => props.onUndo({ turn, files: [choice.path] })}><Undo2 size={14} aria-hidden="true" /> Undo in this file</button>}
+        {turn !== undefined && <button className="button" aria-label="Undo in this file" onClick={() => props.onUndo({ turn, files: [choice.path] })}><Undo2 size={14} aria-hidden="true" /> Undo<span className="wide-only"> in this file</span></button>}
       </header>
       <PatchView id={props.id} choice={choice} />
     </>

@@ -12,17 +12,19 @@ const FIRST = 50
 
 interface Handed { choice?: Choice; onChoose: (choice: Choice) => void }
 
-/** The whole session, then its turns, the newest first; below each its files. */
+/** The turns, the newest first, then the whole session; below each its files. */
 export function TurnList(props: Handed & { changes: SessionChanges; onUndo: (request: UndoRequest) => void }) {
   const { turns, files, meanwhile } = props.changes
   return (
     <nav className="turn-list" aria-label="Turns and files">
       {turns.toReversed().map(turn => <Turn key={turn.number} turn={turn} isLast={turn === turns.at(-1)} choice={props.choice} onChoose={props.onChoose} onUndo={props.onUndo} />)}
-      <section>
-        <div className="turn-title"><h2>Whole session</h2><span className="grow small muted">{plural(files.length, 'file')}</span><Counts {...sum(files)} /></div>
-        {files.length === 0 && <p className="small muted turn-note">All in all, nothing has changed.</p>}
-        <Files files={[...files, ...meanwhile]} choice={props.choice} onChoose={props.onChoose} />
-      </section>
+      {(turns.length > 1 || meanwhile.length > 0) && (
+        <section aria-label="Whole session">
+          <div className="turn-title"><h2>Whole session</h2><span className="grow small muted">{plural(files.length, 'file')}</span><Counts {...sum(files)} /></div>
+          {files.length === 0 && <p className="small muted turn-note">All in all, nothing has changed.</p>}
+          <Files files={[...files, ...meanwhile]} choice={props.choice} onChoose={props.onChoose} />
+        </section>
+      )}
     </nav>
   )
 }

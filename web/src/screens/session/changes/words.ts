@@ -4,7 +4,7 @@ import { plural } from '../../../ui/text'
 /** Who changed a file, in words. */
 export const BY: Record<FileChange['by'], { short: string; long: string }> = {
   agent: { short: 'by the agent', long: 'The agent changed it: a tool call named this file.' },
-  unknown: { short: 'by unknown', long: 'It changed while the turn ran, but no tool call named it: a command of the agent, or somebody else.' },
+  unknown: { short: 'by someone unknown', long: 'It changed while the turn ran, but no tool call named it: a command of the agent, or somebody else.' },
   others: { short: 'by others', long: 'It changed between two turns: a person, or another program.' },
   parley: { short: 'by an undo', long: 'Parley took a change back.' },
 }
