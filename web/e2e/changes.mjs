@@ -49,6 +49,10 @@ export const journeys = {
     await page.locator('.patch-line.removed', { hasText: 'two' }).waitFor()
     await page.screenshot({ path: `${ARTEFACTS}/changes-light.png` })
     await readable(page)
+    await page.getByRole('button', { name: 'Side by side' }).click()
+    await page.locator('.patch-pair', { hasText: 'one' }).filter({ hasText: "Written by Parley's demo agent" }).waitFor()
+    await page.screenshot({ path: `${ARTEFACTS}/changes-split.png` })
+    await readable(page)
 
     await turn.getByRole('button', { name: 'What can be done with Turn 1' }).click()
     await page.getByRole('button', { name: 'Undo this turn…' }).or(page.getByRole('menuitem', { name: 'Undo this turn…' })).click()

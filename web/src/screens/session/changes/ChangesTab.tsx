@@ -1,8 +1,9 @@
-import { ChevronLeft, Undo2 } from 'lucide-react'
+import { ChevronLeft, Columns2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { go, sessionPath } from '../../../actions/go'
 import type { FileChange, SessionChanges, UndoRequest } from '../../../api/generated'
+import { kept } from '../../../frame/kept'
 import { Empty, ProblemBox, Skeleton } from '../../../ui/states'
 import { oneLine } from '../../../ui/text'
 import { Counts } from '../../../transcript/DiffView'
@@ -51,6 +52,8 @@ export function ChangesTab(props: { now: Now }) {
 
 function Patch(props: { id: string; changes: SessionChanges; choice: Choice; onBack: () => void; onUndo: (request: UndoRequest) => void }) {
   const { choice, changes } = props
+  const [isSplit, setSplit] = useState(() => kept.read('split-patches', false) && !matchMedia('(max-width: 720px)').matches)
+  const toggle = () => { kept.write('split-patches', !isSplit); setSplit(!isSplit) }
   const file = fileOf(changes, choice)
   const turn = choice.turn
   return (
@@ -66,9 +69,10 @@ function Patch(props: { id: string; changes: SessionChanges; choice: Choice; onB
           </span>
         </div>
         {file && <Counts added={file.added ?? 0} removed={file.removed ?? 0} />}
+        <button className="button wide-only" aria-pressed={isSplit} onClick={toggle}><Columns2 size={14} aria-hidden="true" /> Side by side</button>
         {turn !== undefined && <button className="button" aria-label="Undo in this file" onClick={() => props.onUndo({ turn, files: [choice.path] })}><Undo2 size={14} aria-hidden="true" /> Undo<span className="wide-only"> in this file</span></button>}
       </header>
-      <PatchView id={props.id} choice={choice} />
+      <PatchView key={String(isSplit)} id={props.id} choice={choice} isSplit={isSplit} />
     </>
   )
 }

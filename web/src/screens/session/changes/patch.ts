@@ -40,3 +40,32 @@ function shown(text: string): string {
   const plain = text.replace(/\r$/, '').replace(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, sign => `‹U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}›`)
   return plain.length > LONGEST ? `${plain.slice(0, LONGEST)} … ${(plain.length - LONGEST).toLocaleString()} more characters` : plain
 }
+
+/** A row on the screen: one line, or the old and the new side by side. */
+export interface PatchRow { whole?: PatchLine; left?: PatchLine; right?: PatchLine }
+
+export function rowsOf(lines: readonly PatchLine[], isSplit: boolean): PatchRow[] {
+  if (!isSplit) return lines.map(whole => ({ whole }))
+  const rows: PatchRow[] = []
+  for (let at = 0; at < lines.length;) {
+    const line = lines[at]!
+    if (line.kind === 'gap' || line.kind === 'note') { rows.push({ whole: line }); at++; continue }
+    if (line.kind === 'same') { rows.push({ left: line, right: line }); at++; continue }
+    const removed = run(lines, at, 'removed')
+    const added = run(lines, at + removed.length, 'added')
+    for (let one = 0; one < Math.max(removed.length, added.length); one++) rows.push({ left: removed[one], right: added[one] })
+    at += removed.length + added.length
+  }
+  return rows
+}
+
+function run(lines: readonly PatchLine[], from: number, kind: PatchLine['kind']): PatchLine[] {
+  let to = from
+  while (lines[to]?.kind === kind) to++
+  return lines.slice(from, to)
+}
+
+/** A name for a line that stays when the patch is shown in another way. */
+export function keyOf(line: PatchLine): string {
+  return line.now === undefined ? `old ${line.old}` : `new ${line.now}`
+}
