@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { ARTEFACTS, check, quiet, same } from './machine.mjs'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const BEFORE = 'one\ntwo\nthree\n'
+// Its second line looks like the head of a patch once it is removed.
+const BEFORE = 'one\n-- two\nthree\n'
 const HOSTILE = '<img src=x onerror=alert(1)>.txt'
 
 /** A session whose turn waits for its approval, with the files before it kept already. */
@@ -46,7 +47,7 @@ export const journeys = {
     const turn = page.getByRole('region', { name: 'Turn 1' })
     await turn.getByRole('button', { name: /parley-demo\.txt.*by the agent/ }).click()
     await page.locator('.patch-line.added', { hasText: "Written by Parley's demo agent" }).waitFor()
-    await page.locator('.patch-line.removed', { hasText: 'two' }).waitFor()
+    await page.locator('.patch-line.removed', { hasText: '-- two' }).waitFor()
     await page.screenshot({ path: `${ARTEFACTS}/changes-light.png` })
     await readable(page)
     await page.getByRole('button', { name: 'Side by side' }).click()
@@ -55,7 +56,7 @@ export const journeys = {
     await readable(page)
 
     await turn.getByRole('button', { name: 'What can be done with Turn 1' }).click()
-    await page.getByRole('button', { name: 'Undo this turn…' }).or(page.getByRole('menuitem', { name: 'Undo this turn…' })).click()
+    await page.getByRole('menuitem', { name: 'Undo this turn…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Undo turn 1' })
     await dialog.getByText('as it was before', { exact: true }).waitFor()
     check(readFileSync(file, 'utf8') !== BEFORE, 'A preview writes nothing')
@@ -64,6 +65,14 @@ export const journeys = {
     await page.getByRole('heading', { name: 'Undo of 1' }).waitFor()
     same(readFileSync(file, 'utf8'), BEFORE, 'The file is back')
     await page.getByText('All in all, nothing has changed.').waitFor()
+
+    await turn.getByRole('button', { name: 'What can be done with Turn 1' }).click()
+    await page.getByRole('menuitem', { name: 'Undo this and all after it…' }).click()
+    await page.getByRole('dialog', { name: 'Undo turn 1 and all after it' }).getByText('There is nothing to take back').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('c')
+    await page.getByRole('textbox', { name: /Comment on (old )?line 1/ }).waitFor()
     quiet(page)
   },
 

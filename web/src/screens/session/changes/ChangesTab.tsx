@@ -13,7 +13,7 @@ import { PatchView } from './PatchView'
 import { TurnList } from './TurnList'
 import { UndoDialog } from './UndoDialog'
 import { useChanges, type Choice } from './useChanges'
-import { BY } from './words'
+import { BY, calledIn } from './words'
 import './changes.css'
 
 /** What each turn changed in files, line by line, and how to take it back. The address says which file is open. */
@@ -45,7 +45,7 @@ export function ChangesTab(props: { now: Now }) {
         </section>
       </div>
       <CommentDock id={now.liveId} now={now} onChoose={choose} />
-      {undo && <UndoDialog id={now.liveId} request={undo} isBusy={now.isBusy} onClose={() => setUndo(null)} />}
+      {undo && <UndoDialog id={now.liveId} request={undo} name={calledIn(found.data, undo.turn)} isBusy={now.isBusy} onClose={() => setUndo(null)} />}
     </>
   )
 }
@@ -63,14 +63,14 @@ function Patch(props: { id: string; changes: SessionChanges; choice: Choice; onB
         <div className="grow stack">
           <h2 className="mono patch-name" title={choice.path}>{oneLine(choice.path, 300)}</h2>
           <span className="small muted">
-            {turn === undefined ? 'In the whole session' : `In turn ${turn}`}
+            {turn === undefined ? 'In the whole session' : `In ${calledIn(changes, turn)}`}
             {file && <>, <span title={BY[file.by].long}>changed {BY[file.by].short}</span></>}
             {file?.oldPath && <>; it was {oneLine(file.oldPath)}</>}
           </span>
         </div>
         {file && <Counts added={file.added ?? 0} removed={file.removed ?? 0} />}
         <button className="button wide-only" aria-pressed={isSplit} onClick={toggle}><Columns2 size={14} aria-hidden="true" /> Side by side</button>
-        {turn !== undefined && <button className="button" aria-label="Undo in this file" onClick={() => props.onUndo({ turn, files: [choice.path] })}><Undo2 size={14} aria-hidden="true" /> Undo<span className="wide-only"> in this file</span></button>}
+        {turn !== undefined && <button className="button" aria-label="Undo in this file" onClick={() => props.onUndo({ turn, files: [choice.path] })}><Undo2 size={14} aria-hidden="true" /> <span>Undo<span className="wide-only"> in this file</span></span></button>}
       </header>
       <PatchView key={String(isSplit)} id={props.id} choice={choice} isSplit={isSplit} />
     </>

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef, useState } from 'react'
+import { useActions } from '../../../actions/registry'
 import { call } from '../../../api/client'
 import type { LineComment } from '../../../api/generated'
 import { queries } from '../../../api/queries'
@@ -21,6 +22,13 @@ export function PatchView(props: { id: string; choice: Choice; isSplit: boolean 
   const [text, setText] = useState('')
   const [failure, setFailure] = useState<unknown>(null)
   const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroll.current, estimateSize: () => 24, overscan: 20 })
+  const comment = (line: PatchLine) => { setOpen(keyOf(line)); setFailure(null) }
+  const commentHere = () => {
+    const at = Number(document.activeElement?.closest<HTMLElement>('.patch-place')?.dataset.index ?? virtual.getVirtualItemForOffset(virtual.scrollOffset ?? 0)?.index ?? 0)
+    const line = rows.slice(at).flatMap(linesOf)[0]
+    if (line) comment(line)
+  }
+  useActions([{ id: 'comment-line', title: 'Comment on this line', group: 'Changes', keys: ['c'], when: () => rows.length > 0, run: commentHere }])
   if (patch.isPending) return <Skeleton rows={4} />
   if (patch.isError) return <ProblemBox failure={patch.error} retry={() => void patch.refetch()} />
   if (lines.length === 0) return <Empty>There are no lines to show: the file is empty, or it is as it was before.</Empty>
@@ -42,7 +50,6 @@ export function PatchView(props: { id: string; choice: Choice; isSplit: boolean 
           const row = rows[item.index]!
           const mine = linesOf(row)
           const line = mine.find(one => keyOf(one) === open)
-          const comment = (one: PatchLine) => { setOpen(keyOf(one)); setFailure(null) }
           return (
             <div key={item.key} ref={virtual.measureElement} data-index={item.index} className="patch-place" style={{ transform: `translateY(${item.start}px)` }}>
               {row.whole

@@ -10,7 +10,7 @@ const ACTION = { restored: 'as it was before', deleted: 'deleted, for it was new
 const MOST = 200
 
 /** Says what an undo would write and what stands in its way; only then it is done. */
-export function UndoDialog(props: { id: string; request: UndoRequest; isBusy: boolean; onClose: () => void }) {
+export function UndoDialog(props: { id: string; request: UndoRequest; name: string; isBusy: boolean; onClose: () => void }) {
   const { id, request } = props
   const preview = useQuery({ queryKey: ['changes', id, 'undo', request], queryFn: () => call('undoChanges', { path: { id }, body: { ...request, preview: true } }), staleTime: 0, gcTime: 0 })
   const undo = useMutation({
@@ -19,7 +19,7 @@ export function UndoDialog(props: { id: string; request: UndoRequest; isBusy: bo
     // Something changed since: what would happen now is asked again.
     onError: () => void preview.refetch(),
   })
-  const title = request.files ? `Undo turn ${request.turn} in this file` : request.since ? `Undo ${request.turn} and all after it` : `Undo turn ${request.turn}`
+  const title = `Undo ${props.name}${request.files ? ' in this file' : request.since ? ' and all after it' : ''}`
   const files = preview.data?.files ?? []
   const conflicts = preview.data?.conflicts ?? []
   const isReady = preview.isSuccess && !props.isBusy && !undo.isPending && files.length > 0

@@ -1,4 +1,4 @@
-import type { FileChange, LeftOutFile, TurnChanges } from '../../../api/generated'
+import type { FileChange, LeftOutFile, SessionChanges, TurnChanges } from '../../../api/generated'
 import { plural } from '../../../ui/text'
 
 /** Who changed a file, in words. */
@@ -13,6 +13,12 @@ export const KIND: Record<FileChange['kind'], string> = { added: 'new', changed:
 
 export function nameOf(turn: TurnChanges): string {
   return turn.kind === 'undo' ? `${turn.number} · Undo of ${turn.undoOf ?? 'a turn'}` : `Turn ${turn.number}`
+}
+
+/** An entry in the middle of a sentence. */
+export function calledIn(changes: SessionChanges, number: number): string {
+  const entry = changes.turns.find(one => one.number === number)
+  return entry?.kind === 'undo' ? `the undo of ${entry.undoOf ?? 'a turn'}` : `turn ${number}`
 }
 
 /** What a person should know before trusting the list. */
