@@ -118,7 +118,7 @@ export const journeys = {
     await page.locator('.patch-line', { hasText: /line 5$/ }).waitFor()
     check((await page.locator('.patch-line').count()) < 400, 'Only what is on the screen is in the page')
     await page.getByRole('button', { name: 'Send as one prompt' }).click()
-    await page.getByText('Please see to these comments on your changes').waitFor()
+    await page.locator('.prompt-text', { hasText: 'Please see to these comments on your changes' }).waitFor()
     await machine.untilIdle(session.id)
     same((await machine.api('GET', `/api/live/${session.id}/changes/comments`)).comments.length, 0, 'No comment waits any more')
     quiet(page)

@@ -19,7 +19,7 @@ import './changes.css'
 /** What each turn changed in files, line by line, and how to take it back. The address says which file is open. */
 export function ChangesTab(props: { now: Now }) {
   const { now } = props
-  const found = useChanges(now.liveId)
+  const found = useChanges(now.liveId, now.isBusy)
   const said = new URLSearchParams(useSearch())
   const [undo, setUndo] = useState<UndoRequest | null>(null)
   if (!now.liveId) return <Empty>Parley keeps the files of sessions that run in it. This one is only stored: resume it, and its next turns are kept.</Empty>

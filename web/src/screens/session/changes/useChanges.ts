@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { call } from '../../../api/client'
 import { queries } from '../../../api/queries'
 import { connection } from '../../../stream/connection'
@@ -7,8 +7,9 @@ import { connection } from '../../../stream/connection'
 /** What is chosen: a file of a turn, or of the whole session. */
 export interface Choice { turn?: number; path: string }
 
-export function useChanges(id: string | undefined) {
-  useFresh(id)
+/** @param isBusy whether a turn runs: when that changes, there may be something new */
+export function useChanges(id: string | undefined, isBusy: boolean) {
+  useFresh(id, isBusy)
   return useQuery({ queryKey: ['changes', id, 'list'], queryFn: ({ signal }) => call('getChanges', { path: { id: id! }, signal }), enabled: id !== undefined, staleTime: 0 })
 }
 
@@ -25,7 +26,13 @@ export function refresh(id: string): void {
 }
 
 /** The socket says when a turn or an undo is kept; after a loss everything is asked again. */
-function useFresh(id: string | undefined): void {
+function useFresh(id: string | undefined, isBusy: boolean): void {
+  const before = useRef(isBusy)
+  useEffect(() => {
+    // A turn that ended before this page followed the session is not told of.
+    if (id !== undefined && before.current !== isBusy) refresh(id)
+    before.current = isBusy
+  }, [id, isBusy])
   useEffect(() => {
     if (id === undefined) return
     let isFirst = true
