@@ -49,7 +49,7 @@ function operation(path, method, shared, described) {
   const object = list => (list.length ? `{ ${list.map(one => `${key(one.name)}${one.required ? '' : '?'}: ${type(one.schema)}`).join('; ')} }` : 'undefined')
   const content = resolve(described.requestBody)?.content?.['application/json']?.schema
   const good = Object.entries(described.responses).filter(([status]) => status.startsWith('2')).map(([, answer]) => resolve(answer))
-  const answers = good.map(answer => answer.content?.['application/json']?.schema).map(schema => (schema ? type(schema) : 'undefined'))
+  const answers = good.map(answer => (answer.content?.['application/json'] ?? answer.content?.['text/plain'])?.schema).map(schema => (schema ? type(schema) : 'undefined'))
   return `  ${described.operationId}: { path: ${object(group('path'))}; query: ${object(group('query'))}; body: ${content ? type(content) : 'undefined'}; answer: ${[...new Set(answers)].join(' | ')} }`
 }
 

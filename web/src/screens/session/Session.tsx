@@ -7,6 +7,7 @@ import { inView } from '../../stream/view'
 import { Columns } from '../../ui/Columns'
 import { ProblemBox, Skeleton, Empty } from '../../ui/states'
 import { oneLine } from '../../ui/text'
+import { ChangesTab } from './changes/ChangesTab'
 import { FactsTab } from './Facts'
 import { SessionHead } from './SessionHead'
 import { Side } from './Side'
@@ -51,6 +52,7 @@ function SessionView(props: { id: string; tab: string; row?: string }) {
 function Tab(props: { tab: string; now: Now; feed: SessionFeed; state: Feed }) {
   switch (props.tab) {
     case '': return <Talk now={props.now} feed={props.feed} state={props.state} hasKeys />
+    case 'changes': return <ChangesTab now={props.now} />
     case 'tree': return <Tree now={props.now} />
     case 'terminal': return <TerminalTab now={props.now} />
     case 'facts': return <FactsTab now={props.now} />

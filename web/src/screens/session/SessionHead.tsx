@@ -17,7 +17,7 @@ import { Rename } from './Rename'
 import { interrupt, resumeHere } from './moves'
 import type { Now } from './now'
 
-const TABS = [['', 'Talk'], ['tree', 'Tree'], ['terminal', 'Terminal'], ['facts', 'Facts']] as const
+const TABS = [['', 'Talk'], ['changes', 'Changes'], ['tree', 'Tree'], ['terminal', 'Terminal'], ['facts', 'Facts']] as const
 
 /** Title, chips, tabs, and everything that can be done with the session. */
 export function SessionHead(props: { now: Now; tab: string; feed: SessionFeed }) {
@@ -94,6 +94,7 @@ function useSessionMoves(now: Now, feed: SessionFeed, setMove: (move: Move) => v
   useActions([
     ...items.map(item => ({ id: `session-${item.id}`, title: item.title, group: 'This session', keys: item.keys, when: () => item.isPossible !== false, run: item.run })),
     { id: 'session-stop', title: 'Stop the agent', group: 'This session', keys: ['Mod+.'], when: () => now.status === 'working', run: () => void interrupt(now) },
+    { id: 'session-changes', title: 'Show what it changed', group: 'This session', keys: ['d'], run: () => go(tabPath(ref, 'changes')) },
     { id: 'session-facts', title: 'Show the facts', group: 'This session', run: () => go(tabPath(ref, 'facts')) },
   ])
   return items
