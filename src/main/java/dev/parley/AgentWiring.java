@@ -38,8 +38,6 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /// Puts together what agents may ask of Parley.
-///
-/// @param environment the variables Parley was started with
 record AgentWiring(
         Machine machine,
         OneShot oneShot,

@@ -27,7 +27,6 @@ final class HistorySupply implements AutoCloseable {
     private final HistoryKeeper keeper;
     private final TextSearch search;
 
-    /// @param environment the variables Parley was started with
     /// @param clock in the zone of the user
     HistorySupply(Machine machine, Worktrees worktrees, Clock clock) {
         directories = machine.directories();

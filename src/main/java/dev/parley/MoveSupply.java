@@ -24,7 +24,6 @@ final class MoveSupply {
     private final SessionWriters writers;
     private final Directories directories;
 
-    /// @param environment the variables Parley was started with
     MoveSupply(Machine machine) {
         directories = machine.directories();
         writers = machine.writers();

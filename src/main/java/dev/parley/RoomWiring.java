@@ -15,8 +15,6 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /// Puts rooms together.
-///
-/// @param environment the variables Parley was started with
 record RoomWiring(Machine machine, Sessions sessions, Tickets tickets, RoomStore store) {
     Rooms rooms() {
         var file = machine.directories().configFile().toString();
