@@ -15,9 +15,12 @@ record DemoRoom(String name, String said) {
     private static final Pattern PERSON =
             Pattern.compile("(?m)^#\\d+ [^\\n]* \\(person\\):\\n((?:  [^\\n]*(?:\\n|\\z))+)");
 
+    /// How a turn in a free talk ends; what reviews and debates ask for, it cannot give.
+    private static final String FREE = "It is your turn.]";
+
     static Optional<DemoRoom> in(String prompt) {
         var head = HEAD.matcher(prompt);
-        if (!head.find()) {
+        if (!prompt.stripTrailing().endsWith(FREE) || !head.find()) {
             return Optional.empty();
         }
         var said =

@@ -9,12 +9,18 @@ import org.slf4j.LoggerFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 
 /// Makes worktrees for calls and cleans up after a Parley that died. Thread-safe.
 public final class Worktrees {
     private static final Logger LOG = LoggerFactory.getLogger(Worktrees.class);
+
+    /// Who makes a worktree of a repository; one at a time does.
+    private final Map<Path, ReentrantLock> turns = new ConcurrentHashMap<>();
 
     private final Git git;
     private final WorktreeLedger ledger;
@@ -52,16 +58,28 @@ public final class Worktrees {
         var place = ledger.place(entry);
         ledger.write(entry);
         try {
-            if (branch.isPresent()) {
-                git.run(repository, "worktree", "add", "-b", branch.get(), place.toString(), base);
-            } else {
-                git.run(repository, "worktree", "add", "--detach", place.toString(), base);
-            }
+            add(repository, branch, place, base);
         } catch (Problem | InterruptedException e) {
             clear(entry);
             throw e;
         }
         return new Worktree(git, ledger, entry, place.resolve(prefix));
+    }
+
+    /// Git 2.39 fails when it makes two at once: each reads the half-made entry of the other.
+    private void add(Path repository, Optional<String> branch, Path place, String base)
+            throws InterruptedException {
+        var turn = turns.computeIfAbsent(repository, _ -> new ReentrantLock());
+        turn.lockInterruptibly();
+        try {
+            if (branch.isPresent()) {
+                git.run(repository, "worktree", "add", "-b", branch.get(), place.toString(), base);
+            } else {
+                git.run(repository, "worktree", "add", "--detach", place.toString(), base);
+            }
+        } finally {
+            turn.unlock();
+        }
     }
 
     /// One that is kept.

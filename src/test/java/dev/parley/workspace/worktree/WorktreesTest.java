@@ -23,6 +23,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
 
 class WorktreesTest {
     private static final String DEAD = "1-1-1";
@@ -57,6 +59,20 @@ class WorktreesTest {
         assertEquals(1, repository.git("worktree", "list").lines().count());
         try (var left = Files.list(places)) {
             assertEquals(List.of(), left.toList());
+        }
+    }
+
+    /// Git itself fails when it makes two at the same time.
+    @Test
+    void severalAreMadeAtOnce() throws Exception {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var made =
+                    Stream.generate(() -> threads.submit(() -> worktrees.add(repository.path())))
+                            .limit(8)
+                            .toList();
+            for (var one : made) {
+                assertTrue(Files.isDirectory(one.get().directory()));
+            }
         }
     }
 
