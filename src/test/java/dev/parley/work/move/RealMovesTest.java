@@ -1,14 +1,10 @@
 package dev.parley.work.move;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
-import dev.parley.App;
 import dev.parley.api.Move;
 import dev.parley.api.MoveRequest;
-import dev.parley.api.NewSession;
 import dev.parley.api.Progress;
-import dev.parley.api.SessionState;
 import dev.parley.api.UsageBy;
 import dev.parley.base.hash.Hash;
 import dev.parley.event.Action;
@@ -248,51 +244,6 @@ class RealMovesTest {
                         .filter(line -> line.totals().requests() > 0)
                         .map(line -> line.name())
                         .toList();
-    }
-
-    @Test
-    void aLiveSessionGoesOnElsewhereWithWhatWaited() throws Exception {
-        var environment = new HashMap<String, String>();
-        for (var cli : List.of(RealCli.CLAUDE, RealCli.CODEX)) {
-            environment.putAll(HOMES.get(cli).environment());
-            environment.put(
-                    cli.id().toUpperCase(Locale.ROOT) + "_CMD", cli.executable().toString());
-        }
-        environment.put("PARLEY_HOME", directory.resolve("parley").toString());
-        var config = Files.createDirectories(directory.resolve("parley/config"));
-        Files.writeString(
-                config.resolve("config.json"),
-                "{\"passEnvironment\":{\"codex\":[\"SCRIPTED_KEY\"]}}");
-        var work = directory.resolve("work").toString();
-        try (var app = new App(environment)) {
-            var sessions = app.sessions();
-            var here =
-                    sessions.start(
-                            NewSession.with("claude", work, Permission.BYPASS)
-                                    .saying(Action.Prompt.of("LIVE-ONE")));
-            await().atMost(LIMIT)
-                    .until(() -> sessions.info(here.id()).state() == SessionState.IDLE);
-            sessions.ask(here.id(), Action.Prompt.of("LIVE-SLOW"));
-            await().atMost(LIMIT).until(() -> asked("LIVE-SLOW").isPresent());
-            sessions.ask(here.id(), Action.Prompt.of("LIVE-QUEUED"));
-
-            var there = app.moves().continuing().run(here.id(), MoveRequest.to("codex"));
-
-            assertThat(there.provider()).isEqualTo("codex");
-            assertThat(there.cwd()).hasToString(work);
-            await().atMost(LIMIT).until(() -> asked("LIVE-QUEUED").isPresent());
-            var request = asked("LIVE-QUEUED").orElseThrow();
-            assertThat(request.path()).contains("responses");
-            assertThat(request.body().toString()).contains("LIVE-ONE").contains("LIVE-ANSWER");
-            assertThat(sessions.info(here.id()).state()).isEqualTo(SessionState.COMPLETED);
-        }
-    }
-
-    private static Optional<ModelRequest> asked(String words) {
-        return model.mainRequests().stream()
-                .filter(request ->
-                        request.userTexts().stream().anyMatch(text -> text.contains(words)))
-                .findFirst();
     }
 
     private static Move tryPair(RealCli source, RealCli target) throws Exception {
