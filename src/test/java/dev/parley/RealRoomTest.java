@@ -262,11 +262,11 @@ class RealRoomTest {
         rooms.say("r", RoomPost.of("Please think slowly"));
         await().atMost(PATIENCE)
                 .until(() ->
-                        lastOf("cody").userTexts().getLast().contains("think slowly")
+                        everything(lastOf("cody")).contains("think slowly")
                                 && rooms.details("r").members().stream()
                                         .anyMatch(it ->
                                                 it.name().equals("cody")
-                                                        && it.state().equals("writing")));
+                                                        && !it.state().equals("idle")));
         isKilled.set(true);
         var killed =
                 ProcessHandle.current()
