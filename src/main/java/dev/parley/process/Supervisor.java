@@ -25,7 +25,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
@@ -52,7 +53,10 @@ public final class Supervisor implements AutoCloseable {
     private final Set<PtyProcess> terminals = ConcurrentHashMap.newKeySet();
     private final Set<ForegroundProcess> foreground = ConcurrentHashMap.newKeySet();
     private final Descendants descendants;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    // Whoever starts a child reads, whoever closes writes: a child that is being started is among
+    // those that closing ends.
+    private final ReadWriteLock starting = new ReentrantReadWriteLock();
+    private boolean isClosed; // guarded by `starting`
     private @Nullable Spawner spawner;
 
     /// @param ledgers the directory below which all Parley processes keep their ledgers
@@ -164,11 +168,12 @@ public final class Supervisor implements AutoCloseable {
                     "There is no directory " + launch.directory() + ".",
                     "Name an existing one with --cwd.");
         }
-        if (closed.get()) {
-            throw new Problem(
-                    Problem.Kind.BUSY, "Parley is shutting down.", "Start it again and retry.");
-        }
+        starting.readLock().lock();
         try {
+            if (isClosed) {
+                throw new Problem(
+                        Problem.Kind.BUSY, "Parley is shutting down.", "Start it again and retry.");
+            }
             guardian.start();
             var entry = ledger.enter(launch.command().getFirst());
             try {
@@ -189,6 +194,8 @@ public final class Supervisor implements AutoCloseable {
                             "Could not start %s: %s"
                                     .formatted(launch.command().getFirst(), e.getMessage()),
                             "Check that it can be executed, and `parley doctor`."));
+        } finally {
+            starting.readLock().unlock();
         }
     }
 
@@ -280,10 +287,24 @@ public final class Supervisor implements AutoCloseable {
         descendants.sweep();
     }
 
+    /// From now on no child starts, and those that were starting have started.
+    ///
+    /// @return false when that was so already
+    private boolean stopStarts() {
+        starting.writeLock().lock();
+        try {
+            var isFirst = !isClosed;
+            isClosed = true;
+            return isFirst;
+        } finally {
+            starting.writeLock().unlock();
+        }
+    }
+
     /// Ends every child, all at the same time, and returns when they are gone.
     @Override
     public void close() {
-        if (!closed.compareAndSet(false, true)) {
+        if (!stopStarts()) {
             return;
         }
         var stops = new ArrayList<Thread>();

@@ -305,4 +305,38 @@ class SupervisorTest extends SupervisorCase {
         var sleep = new Launch(List.of("/bin/sleep", "1000"), directory, Map.of(), 1000);
         assertTrue(Capture.of(supervisor, sleep, Duration.ofMillis(50)).timedOut());
     }
+
+    /// A start that has begun when the end begins: either it is refused or its child is ended.
+    @Test
+    void nothingThatStartsWhileItClosesOutlivesIt() throws Exception {
+        var file = Stub.script(directory, "sleeper", "sleep 600");
+        var launch = new Launch(List.of(file.toString()), directory, Map.of("PATH", "/bin"), 1000);
+        for (var round = 0; round < 10; round++) {
+            var closing = newSupervisor();
+            var pids = new CopyOnWriteArrayList<Long>();
+            var firstIsUp = new CountDownLatch(1);
+            var starters =
+                    IntStream.range(0, 4)
+                            .mapToObj(_ ->
+                                    Thread.startVirtualThread(() -> {
+                                        try {
+                                            while (true) {
+                                                pids.add(
+                                                        closing.start(launch, _ -> {}, _ -> {})
+                                                                .pid());
+                                                firstIsUp.countDown();
+                                            }
+                                        } catch (Problem problem) {
+                                            assertEquals(Problem.Kind.BUSY, problem.kind());
+                                        }
+                                    }))
+                            .toList();
+            firstIsUp.await();
+            closing.close();
+            for (var starter : starters) {
+                starter.join();
+            }
+            assertThat(pids).isNotEmpty().noneMatch(Processes::isAlive);
+        }
+    }
 }
