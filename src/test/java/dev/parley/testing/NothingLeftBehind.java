@@ -10,12 +10,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /// Fails the test class that leaves a process behind, and names the process: a later class in the
 /// same JVM would fail instead, and could not tell whose it is. JUnit finds this by itself
 /// (`junit-platform.properties`).
 public final class NothingLeftBehind implements AfterAllCallback {
+    private static final Set<Long> BLAMED = ConcurrentHashMap.newKeySet();
+
     @Override
     public void afterAll(ExtensionContext context) throws IOException {
         if (context.getRequiredTestClass().isMemberClass()
@@ -28,17 +32,21 @@ public final class NothingLeftBehind implements AfterAllCallback {
                     .pollInterval(Duration.ofMillis(20))
                     .until(() -> left().isEmpty());
         } catch (ConditionTimeoutException _) {
+            var left = left();
+            BLAMED.addAll(left);
             throw new AssertionError(
                     context.getDisplayName()
                             + " leaves processes behind:\n"
-                            + left().stream()
+                            + left.stream()
                                     .map(NothingLeftBehind::describe)
                                     .collect(Collectors.joining("\n")));
         }
     }
 
     private static List<Long> left() throws IOException {
-        return Processes.withTagOf(ProcessHandle.current().pid());
+        return Processes.withTagOf(ProcessHandle.current().pid()).stream()
+                .filter(pid -> !BLAMED.contains(pid))
+                .toList();
     }
 
     private static String describe(long pid) {

@@ -94,17 +94,18 @@ class ChangeRoutesTest {
         assertEquals(2, undone.json().path("number").asInt());
         assertThat(repository.path().resolve(file)).doesNotExist();
 
-        var parley = new Commands(server.environment());
-        assertEquals(0, parley.run("changes", id), parley::err);
-        assertThat(parley.out()).contains("2 (undo of 1)", "deleted", "parley", file);
-        assertEquals(0, parley.run("changes", "undo", id, "--turn", "2"), parley::err);
-        assertThat(repository.path().resolve(file)).exists();
-        assertEquals(2, parley.run("changes"));
-        assertThat(parley.err()).contains("No session is named");
+        try (var parley = new Commands(server.environment())) {
+            assertEquals(0, parley.run("changes", id), parley::err);
+            assertThat(parley.out()).contains("2 (undo of 1)", "deleted", "parley", file);
+            assertEquals(0, parley.run("changes", "undo", id, "--turn", "2"), parley::err);
+            assertThat(repository.path().resolve(file)).exists();
+            assertEquals(2, parley.run("changes"));
+            assertThat(parley.err()).contains("No session is named");
 
-        assertThat(Files.readString(notes(id))).contains("\"turn\":1", file);
-        server.post("/api/live/" + id + "/actions", "{\"type\":\"prompt\",\"text\":\"brief\"}");
-        Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> !Files.exists(notes(id)));
+            assertThat(Files.readString(notes(id))).contains("\"turn\":1", file);
+            server.post("/api/live/" + id + "/actions", "{\"type\":\"prompt\",\"text\":\"brief\"}");
+            Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> !Files.exists(notes(id)));
+        }
     }
 
     private static Path notes(String id) {
@@ -121,34 +122,36 @@ class ChangeRoutesTest {
                                 comments,
                                 "{\"path\":\"file.txt\",\"line\":1,\"text\":\"brief: say second\"}")
                         .status());
-        var parley = new Commands(server.environment());
-        assertEquals(0, parley.run("changes", "comment", id, "file.txt:1-2", "and why?"));
-        assertThat(parley.out()).contains("file.txt", "1-2", "and why?");
-        assertEquals(0, parley.run("changes", "send", id, "--preview"));
-        assertEquals(
-                """
-                Please see to these comments on your changes:
+        try (var parley = new Commands(server.environment())) {
+            assertEquals(0, parley.run("changes", "comment", id, "file.txt:1-2", "and why?"));
+            assertThat(parley.out()).contains("file.txt", "1-2", "and why?");
+            assertEquals(0, parley.run("changes", "send", id, "--preview"));
+            assertEquals(
+                    """
+                    Please see to these comments on your changes:
 
-                file.txt, line 1:
-                > first
+                    file.txt, line 1:
+                    > first
 
-                brief: say second
+                    brief: say second
 
-                file.txt, lines 1 to 2:
-                > first
+                    file.txt, lines 1 to 2:
+                    > first
 
-                and why?
-                """,
-                parley.out());
-        assertEquals(2, server.get(comments).json().path("comments").size());
-        assertEquals(1, server.delete(comments + "/1").json().path("comments").size());
-        assertEquals(
-                400, server.post(comments, "{\"path\":\"a\",\"line\":0,\"text\":\"x\"}").status());
-        var sent = server.post(comments + "/send", "");
-        assertEquals(202, sent.status(), sent.json().toString());
-        assertEquals(0, server.get(comments).json().path("comments").size());
-        awaitIdle(id);
-        assertEquals(2, server.get("/api/live/" + id + "/changes").json().path("turns").size());
+                    and why?
+                    """,
+                    parley.out());
+            assertEquals(2, server.get(comments).json().path("comments").size());
+            assertEquals(1, server.delete(comments + "/1").json().path("comments").size());
+            assertEquals(
+                    400,
+                    server.post(comments, "{\"path\":\"a\",\"line\":0,\"text\":\"x\"}").status());
+            var sent = server.post(comments + "/send", "");
+            assertEquals(202, sent.status(), sent.json().toString());
+            assertEquals(0, server.get(comments).json().path("comments").size());
+            awaitIdle(id);
+            assertEquals(2, server.get("/api/live/" + id + "/changes").json().path("turns").size());
+        }
     }
 
     @Test

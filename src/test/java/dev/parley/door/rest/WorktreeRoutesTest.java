@@ -144,21 +144,22 @@ class WorktreeRoutesTest {
 
     @Test
     void theCommandLineRacesAndListsWorktrees() throws Exception {
-        var parley = new Commands(server.environment());
-        assertEquals(
-                0,
-                parley.run(
-                        "race",
-                        "--models",
-                        "demo",
-                        "--check",
-                        "false",
-                        "--cwd",
-                        repository.path().toString(),
-                        "edit brief"),
-                parley::err);
-        assertThat(parley.out()).contains("demo", "completed", "failed", "1 files");
-        assertEquals(0, parley.run("worktrees"));
-        assertThat(parley.out()).contains(repository.path().toString());
+        try (var parley = new Commands(server.environment())) {
+            assertEquals(
+                    0,
+                    parley.run(
+                            "race",
+                            "--models",
+                            "demo",
+                            "--check",
+                            "false",
+                            "--cwd",
+                            repository.path().toString(),
+                            "edit brief"),
+                    parley::err);
+            assertThat(parley.out()).contains("demo", "completed", "failed", "1 files");
+            assertEquals(0, parley.run("worktrees"));
+            assertThat(parley.out()).contains(repository.path().toString());
+        }
     }
 }
