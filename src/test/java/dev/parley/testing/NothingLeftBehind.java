@@ -28,7 +28,7 @@ public final class NothingLeftBehind implements AfterAllCallback {
         }
         try {
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(30))
+                    .atMost(Duration.ofMinutes(2))
                     .pollInterval(Duration.ofMillis(20))
                     .until(() -> left().isEmpty());
         } catch (ConditionTimeoutException _) {
