@@ -127,7 +127,7 @@ async function atEnd(page, when) {
   await page.waitForFunction(() => {
     const box = document.querySelector('.transcript')
     return box && box.scrollHeight - box.scrollTop - box.clientHeight <= 2
-  }, undefined, { timeout: 20_000 }).catch(() => { throw new Error(`The talk is not at its end after: ${when}`) })
+  }, undefined, { timeout: 60_000 }).catch(() => { throw new Error(`The talk is not at its end after: ${when}`) })
 }
 
 /** How far a row in the middle of the screen moves, frame by frame, while something happens. */

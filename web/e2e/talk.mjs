@@ -63,7 +63,7 @@ export const journeys = {
 
   'two tabs see the same, and a prompt waits in the queue of both': async machine => {
     const first = await machine.signedIn()
-    const session = await machine.session('sleep 4')
+    const session = await machine.session('sleep 1000')
     await first.goto(`${machine.origin}/s/${session.id}`)
     const second = await first.context().newPage()
     await second.goto(`${machine.origin}/s/${session.id}`)
@@ -72,6 +72,7 @@ export const journeys = {
     await second.getByRole('group', { name: 'Queue' }).getByText('brief one').waitFor()
     await second.reload()
     await second.getByRole('group', { name: 'Queue' }).getByText('brief one').waitFor()
+    await machine.api('POST', `/api/live/${session.id}/actions`, { type: 'interrupt' })
     await second.getByText('Turn 2, demo-1.').waitFor()
     await first.getByText('Turn 2, demo-1.').waitFor()
     await first.getByRole('group', { name: 'Queue' }).waitFor({ state: 'detached' })
@@ -103,11 +104,17 @@ export const journeys = {
 
   'the server is killed in mid-stream and comes back: nothing is lost, nothing is twice': async machine => {
     const page = await machine.signedIn()
-    const session = await machine.session('slow')
+    const session = await machine.session('slow long')
     await page.goto(`${machine.origin}/s/${session.id}`)
+    await page.getByText('Hello from the').waitFor()
+    // What is asked while the server is away fails, and is asked again when it is back: the name of the agent, for one.
+    await page.route('**/api/providers', route => route.abort())
+    await page.reload()
     await page.getByText('Hello from the').waitFor()
     await machine.kill9()
     await page.getByText('Parley does not answer').waitFor()
+    await page.getByLabel('Write to demo', { exact: true }).waitFor()
+    await page.unroute('**/api/providers')
     await machine.start()
     await page.getByText('Parley does not answer').waitFor({ state: 'detached' })
     await page.getByLabel('Write to Demo agent').fill('brief, are you back')

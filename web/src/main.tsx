@@ -24,7 +24,18 @@ else {
   startLive()
   startInbox()
   startMarks()
+  askAgainAfterALoss()
   connection.start()
+}
+
+/** What failed while the server was away, or changed there, is asked anew when it is back. */
+function askAgainAfterALoss(): void {
+  let wasLost = false
+  connection.line.subscribe(() => { wasLost ||= connection.line.get() === 'lost' })
+  connection.onOpen(() => {
+    if (wasLost) void queries.invalidateQueries()
+    wasLost = false
+  })
 }
 
 function App() {

@@ -31,8 +31,13 @@ class Connection {
 
   /** Runs now if the line is open, and whenever it opens again. */
   onOpen(opener: () => void): () => void {
-    this.openers.add(opener)
     if (this.line.get() === 'open') opener()
+    return this.onReopen(opener)
+  }
+
+  /** Runs whenever the line opens from now on. */
+  onReopen(opener: () => void): () => void {
+    this.openers.add(opener)
     return () => this.openers.delete(opener)
   }
 

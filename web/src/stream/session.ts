@@ -1,4 +1,4 @@
-import { call } from '../api/client'
+import { call, Refusal } from '../api/client'
 import type { Event, SessionFacts } from '../api/generated'
 import { fold } from '../transcript/fold'
 import type { Row } from '../transcript/row'
@@ -63,7 +63,16 @@ export class SessionFeed {
       this.follow()
     } catch (failure) {
       this.store.update(before => ({ ...before, state: before.facts ? before.state : 'failed', failure }))
+      if (failure instanceof Refusal && failure.problem.status === 0) this.loadOnReturn(around)
     }
+  }
+
+  /** The server was away: asked again when it is back. */
+  private loadOnReturn(around?: string): void {
+    const end = connection.onReopen(() => {
+      end()
+      if (this.store.get().state === 'failed') void this.load(around)
+    })
   }
 
   async older(): Promise<void> {
