@@ -55,7 +55,14 @@ public final class ConversationReader {
                     step(time, whole).think(thought.content());
             case Event.ToolCalled called -> step(time, whole).call(called);
             case Event.ToolReturned returned -> onResult(returned, time);
-            default -> {}
+            case Event.Thought _,
+                    Event.AssistantStreamed _,
+                    Event.AboutSession _,
+                    Event.AboutTurn _,
+                    Event.AboutApproval _,
+                    Event.TokensUsed _,
+                    Event.Failed _,
+                    Event.Unrecognized _ -> {}
         }
     }
 

@@ -10,7 +10,6 @@ import dev.parley.api.SessionState;
 import dev.parley.api.Subscription;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
-import dev.parley.event.Event;
 import dev.parley.event.Offer;
 import dev.parley.event.Permission;
 import dev.parley.event.SessionKey;
@@ -116,7 +115,7 @@ public final class Sessions implements AutoCloseable {
     }
 
     /// @param own lent to the session before its process starts
-    private SessionInfo start(NewSession request, Lent own) throws InterruptedException {
+    SessionInfo start(NewSession request, Lent own) throws InterruptedException {
         open.recover();
         var prompt = request.prompt();
         var first = prompt == null ? null : SessionAdmission.turn(prompt);
@@ -195,8 +194,7 @@ public final class Sessions implements AutoCloseable {
     /// into the running turn.
     ///
     /// @return the id of its turn; of the running one when it was said into that
-    private String prompt(SessionId id, Action.Prompt prompt, boolean steer)
-            throws InterruptedException {
+    String prompt(SessionId id, Action.Prompt prompt, boolean steer) throws InterruptedException {
         open.recover();
         var turn = SessionAdmission.turn(prompt);
         require(id, !prompt.images().isEmpty(), LiveCapability.IMAGES, "pictures");
@@ -337,54 +335,7 @@ public final class Sessions implements AutoCloseable {
     public SessionInfo turn(
             NewSession request, Lent own, Consumer<SessionId> begun, Consumer<LoggedEvent> sink)
             throws InterruptedException {
-        var prompt = request.prompt();
-        if (prompt == null) {
-            throw Problem.invalid("The prompt is empty.", "Say what the agent is to do.");
-        }
-        var session = start(request.saying(null), own);
-        begun.accept(session.id());
-        try (var events = follow(session.id(), session.lastSequence())) {
-            var turnId = prompt(session.id(), prompt, false);
-            try {
-                for (var next = events.next(); next.isPresent(); next = events.next()) {
-                    sink.accept(next.get());
-                    if (next.get().envelope().event() instanceof Event.TurnEnded(var ended, _)
-                            && ended.equals(turnId)) {
-                        break;
-                    }
-                }
-            } catch (InterruptedException | RuntimeException e) {
-                stopQuietly(session.id());
-                throw e;
-            }
-        }
-        settled(session.id());
-        return info(session.id());
-    }
-
-    /// Its last event is stored before its entry says so.
-    private void settled(SessionId id) throws InterruptedException {
-        var here = open.find(id);
-        if (here.isPresent()) {
-            try {
-                here.get().settled();
-            } catch (SessionInbox.Over _) {
-                // the store knows it
-            }
-        }
-    }
-
-    /// Also on a thread that was interrupted: the agent must not go on for nobody.
-    private void stopQuietly(SessionId id) {
-        Thread.startVirtualThread(() -> {
-            try {
-                var _ = interrupt(id);
-            } catch (Problem _) {
-                // it ended by itself
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-            }
-        });
+        return new AttendedTurn(this, open).run(request, own, begun, sink);
     }
 
     /// When a question that nobody answers is refused; zero is never.

@@ -2,7 +2,6 @@ package dev.parley.sessionfile;
 
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
-import dev.parley.event.OwnWords;
 import dev.parley.event.Usage;
 import dev.parley.sessionfile.scan.Line;
 import dev.parley.sessionfile.scan.Values;
@@ -25,8 +24,6 @@ public final class SessionBuilder {
         PERSON
     }
 
-    private static final int TITLE_LENGTH = 100;
-    private static final int BEGINNING = 1000;
     private static final int UNKNOWN_LENGTH = 2000;
     private static final int MOST_MODELS = 500;
 
@@ -34,6 +31,7 @@ public final class SessionBuilder {
     private final StoredFile file;
     private final Values values = new Values();
     private final UsageDeduplicator counter = new UsageDeduplicator();
+    private final SessionTitle title = new SessionTitle();
     private final Set<String> models = new LinkedHashSet<>();
     private final List<Long> compactions = new ArrayList<>();
     private List<StoredEvent> events = new ArrayList<>();
@@ -48,13 +46,6 @@ public final class SessionBuilder {
     private List<StoredImage> images = new ArrayList<>();
 
     private @Nullable String nativeId;
-    private @Nullable String title;
-    private @Nullable String task;
-
-    /// How it begins, if that are words of ours.
-    private @Nullable String firstPrompt;
-
-    private TitleBy titleBy = TitleBy.PROMPT;
     private @Nullable String project;
     private @Nullable String cwd;
     private @Nullable String gitBranch;
@@ -157,7 +148,8 @@ public final class SessionBuilder {
     public void add(Event event) {
         // No switch over types: the JDK would write its code while a command starts.
         if (event instanceof Event.UserSaid said) {
-            onPrompt(said.content());
+            prompts++;
+            title.prompt(said.content());
         } else if (event instanceof Event.SessionStarted) {
             hasStarted = true;
         }
@@ -187,7 +179,7 @@ public final class SessionBuilder {
     }
 
     public boolean hasTitle() {
-        return title != null;
+        return title.isKnown();
     }
 
     /// Tells that the session began, once, as soon as its directory is known.
@@ -245,53 +237,12 @@ public final class SessionBuilder {
         skippedLines++;
     }
 
-    /// What Parley put before a prompt is no title, and neither is what a CLI made of it.
-    private void onPrompt(String text) {
-        prompts++;
-        if (firstPrompt == null && !text.isBlank()) {
-            var task = OwnWords.task(text);
-            firstPrompt = task.equals(text) ? "" : plain(Values.beginning(text, BEGINNING));
-            title(task.isBlank() ? text : task, TitleBy.PROMPT);
-            this.task = task.isBlank() ? null : titled(task);
-        }
-    }
-
-    private static String plain(String text) {
-        return text.replaceAll("\\s+", " ").strip();
-    }
-
-    /// The task, where the CLI calls a session by the beginning of its prompt and that is ours.
-    private @Nullable String settledTitle() {
-        var name = title == null ? "" : plain(title).replaceFirst("(?:…|\\.\\.\\.)$", "");
-        var isOurs =
-                titleBy == TitleBy.CLI
-                        && firstPrompt != null
-                        && !name.isEmpty()
-                        && firstPrompt.startsWith(name);
-        return isOurs && task != null ? task : title;
-    }
-
-    private static String titled(String text) {
-        var line = text.strip().lines().findFirst().orElse("").strip();
-        return Values.beginning(line, TITLE_LENGTH);
-    }
-
     private Envelope enveloped(Event event) {
         return new Envelope(now, provider, nativeId, ++sequence, event, null);
     }
 
     public void title(@Nullable String text, TitleBy by) {
-        if (text == null || text.isBlank()) {
-            return;
-        }
-        var isBetter =
-                title == null
-                        || by.compareTo(titleBy) > 0
-                        || (by == titleBy && by != TitleBy.PROMPT);
-        if (isBetter) {
-            title = titled(text);
-            titleBy = by;
-        }
+        title.tell(text, by);
     }
 
     public void nativeId(@Nullable String id) {
@@ -383,7 +334,7 @@ public final class SessionBuilder {
         return new StoredFacts(
                 provider,
                 nativeId == null ? file.path().getFileName().toString() : nativeId,
-                settledTitle(),
+                title.settled(),
                 project,
                 file.project(),
                 cwd,

@@ -257,7 +257,15 @@ final class FunctionTurn {
                     return; // it was in an earlier answer
                 }
             }
-            default -> {}
+            case Event.AboutSession _,
+                    Event.AboutTurn _,
+                    Event.UserSaid _,
+                    Event.Thought _,
+                    Event.AboutTool _,
+                    Event.AboutApproval _,
+                    Event.TokensUsed _,
+                    Event.Failed _,
+                    Event.Unrecognized _ -> {}
         }
         outcome.add(event);
         sink.accept(envelope);

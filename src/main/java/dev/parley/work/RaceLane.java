@@ -139,7 +139,14 @@ final class RaceLane {
                         case Event.TokensUsed(var usage) -> used[0] = used[0].plus(usage);
                         case Event.Failed failed when !failed.recoverable() ->
                                 error = failed.message();
-                        default -> {} // the session has all of it
+                        // the session has all of it
+                        case Event.AboutSession _,
+                                Event.AboutTurn _,
+                                Event.Message _,
+                                Event.AboutTool _,
+                                Event.AboutApproval _,
+                                Event.Failed _,
+                                Event.Unrecognized _ -> {}
                     }
                 });
         cost = used[0].totalCost();

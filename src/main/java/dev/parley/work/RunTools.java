@@ -129,7 +129,15 @@ public final class RunTools {
                         when name != null && names.containsKey(name) ->
                         new Event.ToolReturned(
                                 id, names.getOrDefault(name, name), output, isError, code);
-                default -> event;
+                case Event.AboutSession _,
+                        Event.AboutTurn _,
+                        Event.Message _,
+                        Event.AboutTool _,
+                        Event.AboutApproval _,
+                        Event.TokensUsed _,
+                        Event.Failed _,
+                        Event.Unrecognized _ ->
+                        event;
             };
         }
 

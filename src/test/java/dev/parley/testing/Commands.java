@@ -70,6 +70,10 @@ public final class Commands implements AutoCloseable {
         return out.toString(StandardCharsets.UTF_8);
     }
 
+    public byte[] outBytes() {
+        return out.toByteArray();
+    }
+
     public String err() {
         return err.toString(StandardCharsets.UTF_8);
     }

@@ -58,6 +58,29 @@ public final class Hostile {
                         .formatted(directory));
     }
 
+    /// An agent over ACP that asks nobody: it writes a file whose name and words are hostile.
+    public static Path acpWorker(Path directory) throws IOException {
+        Files.writeString(directory.resolve("writes"), TEXT);
+        return Stub.script(
+                directory,
+                "worker",
+                """
+                if [ "$1" = --version ]; then echo 1.0; exit 0; fi
+                while read -r line; do
+                    id=$(printf '%%s' "$line" | sed -n 's/.*"id":\\([0-9]*\\).*/\\1/p')
+                    case $line in
+                        *'"initialize"'*) echo '{"jsonrpc":"2.0","id":'$id',"result":{"protocolVersion":1,"agentCapabilities":{}}}' ;;
+                        *'"session/new"'*) echo '{"jsonrpc":"2.0","id":'$id',"result":{"sessionId":"n1"}}' ;;
+                        *'"session/prompt"'*)
+                            cat '%1$s/writes' '%1$s/writes' >"$(cat '%1$s/writes')"
+                            cat '%1$s/writes' >>file.txt
+                            echo '{"jsonrpc":"2.0","id":'$id',"result":{"stopReason":"end_turn"}}' ;;
+                    esac
+                done
+                """
+                        .formatted(directory));
+    }
+
     /// @param screen everything that reached a terminal
     public static void assertObeysNothing(String screen) {
         // What is Parley's own: its styles, and its bar of progress.

@@ -6,6 +6,7 @@ import dev.parley.api.UndoPlan;
 import dev.parley.api.UndoRequest;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
+import dev.parley.base.screen.OutsideText;
 import dev.parley.base.screen.Visible;
 import dev.parley.door.json.ChangeJson;
 import dev.parley.work.Changes;
@@ -241,7 +242,7 @@ final class ChangeCommands {
                 if (json) {
                     console.printJson(Json.object().put("prompt", prompt));
                 } else {
-                    console.out().print(prompt);
+                    new OutsideText(console.out(), "  ").print(prompt);
                 }
                 return 0;
             }

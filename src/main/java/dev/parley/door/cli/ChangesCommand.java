@@ -72,11 +72,13 @@ final class ChangesCommand extends Subcommand {
         var id = ChangeCommands.session(session);
         var changes = apps.get().changes();
         if (patch && !stat) {
-            var text = new String(changes.patch(id, turn, files), StandardCharsets.UTF_8);
+            var bytes = changes.patch(id, turn, files);
             if (json) {
+                var text = new String(bytes, StandardCharsets.UTF_8);
                 console.printJson(Json.object().put("patch", text));
             } else {
-                console.out().print(text);
+                console.out()
+                        .writeBytes(bytes); // a patch of a file in another charset applies, too
             }
             return 0;
         }

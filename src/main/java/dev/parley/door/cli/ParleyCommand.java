@@ -1,6 +1,7 @@
 package dev.parley.door.cli;
 
 import dev.parley.base.resource.Version;
+import dev.parley.base.screen.OutsideText;
 import dev.parley.event.Permission;
 
 import picocli.CommandLine;
@@ -77,12 +78,24 @@ public final class ParleyCommand {
         root.setCaseInsensitiveEnumValuesAllowed(true);
         root.registerConverter(Permission.class, ParleyCommand::permission);
         root.setExecutionExceptionHandler((failure, _, _) -> console.report(failure));
+        root.setParameterExceptionHandler((mistake, _) -> report(mistake, console));
         root.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
         addHelp(root);
         root.addSubcommand(new CommandLine.HelpCommand());
         root.getCommandSpec().addOption(version());
         root.getCommandSpec().version("parley " + Version.current());
         return root;
+    }
+
+    /// What cannot be understood is quoted, and it may have come from anywhere: `xargs parley
+    /// show`.
+    private static int report(CommandLine.ParameterException mistake, Console console) {
+        var command = mistake.getCommandLine();
+        console.err().println(OutsideText.under(String.valueOf(mistake.getMessage())));
+        if (!CommandLine.UnmatchedArgumentException.printSuggestions(mistake, command.getErr())) {
+            command.usage(command.getErr());
+        }
+        return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 
     private static CommandLine group(Object command, List<Object> subcommands) {

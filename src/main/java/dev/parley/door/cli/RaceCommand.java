@@ -99,7 +99,7 @@ final class RaceCommand extends Subcommand {
         table.print(console.out());
         for (var lane : race.lanes()) {
             if (lane.error() != null) {
-                console.note(Visible.oneLine(lane.model() + ": " + lane.error()));
+                console.complain(Visible.oneLine(lane.model() + ": " + lane.error()));
             }
         }
     }

@@ -14,7 +14,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -68,7 +67,7 @@ final class WorktreesCommand extends Subcommand {
         for (var one : all) {
             table.row(
                     one.id(),
-                    one.branch() == null ? "" : one.branch(),
+                    one.branch() == null ? "" : Visible.oneLine(one.branch()),
                     "" + one.commits(),
                     "" + one.files(),
                     String.join(" ", one.sessions().stream().map(Object::toString).toList()),
@@ -183,7 +182,7 @@ final class WorktreesCommand extends Subcommand {
 
         @Override
         public Integer call() throws InterruptedException {
-            console.out().print(new String(worktrees().patch(id), StandardCharsets.UTF_8));
+            console.out().writeBytes(worktrees().patch(id));
             return 0;
         }
     }

@@ -70,7 +70,15 @@ final class WorkProgress implements WorkListener, AutoCloseable {
                                     + Optional.ofNullable(envelope.sessionId())
                                             .map(id -> ", its session is " + id)
                                             .orElse(""));
-            default -> {} // too much to pass on
+            // too much to pass on
+            case Event.AboutSession _,
+                    Event.AboutTurn _,
+                    Event.Message _,
+                    Event.AboutTool _,
+                    Event.AboutApproval _,
+                    Event.TokensUsed _,
+                    Event.Failed _,
+                    Event.Unrecognized _ -> {}
         }
     }
 

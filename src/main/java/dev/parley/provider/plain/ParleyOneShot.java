@@ -61,7 +61,15 @@ public final class ParleyOneShot extends OneShotDialect {
             }
             // Parley tells itself how a session ended: by the exit code and the errors before it.
             case Event.SessionEnded _ -> OneShotStep.NOTHING;
-            default -> OneShotStep.emit(event);
+            case Event.AboutSession _,
+                    Event.AboutTurn _,
+                    Event.Message _,
+                    Event.AboutTool _,
+                    Event.AboutApproval _,
+                    Event.TokensUsed _,
+                    Event.Failed _,
+                    Event.Unrecognized _ ->
+                    OneShotStep.emit(event);
         };
     }
 

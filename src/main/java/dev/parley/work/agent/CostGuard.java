@@ -56,7 +56,12 @@ final class CostGuard {
             }
             case Event.AboutTool _ -> goesOn();
             case Event.AboutApproval _ -> goesOn();
-            default -> {} // says nothing about whether there will be more
+            // these say nothing about whether there will be more
+            case Event.AboutSession _,
+                    Event.AboutTurn _,
+                    Event.Message _,
+                    Event.Failed _,
+                    Event.Unrecognized _ -> {}
         }
     }
 

@@ -194,7 +194,15 @@ public final class ProjectSessions {
                                 text.append("user:\n").append(said.content()).append("\n\n");
                         case Event.AssistantSaid said ->
                                 text.append("agent:\n").append(said.content()).append("\n\n");
-                        default -> {}
+                        case Event.AssistantStreamed _,
+                                Event.Thought _,
+                                Event.AboutSession _,
+                                Event.AboutTurn _,
+                                Event.AboutTool _,
+                                Event.AboutApproval _,
+                                Event.TokensUsed _,
+                                Event.Failed _,
+                                Event.Unrecognized _ -> {}
                     }
                     if (text.length() > 2 * LONGEST_TEXT) {
                         text.delete(0, text.length() - LONGEST_TEXT);

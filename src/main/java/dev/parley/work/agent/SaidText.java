@@ -27,7 +27,15 @@ final class SaidText {
                 last = said.content();
                 current.setLength(0);
             }
-            default -> {}
+            case Event.UserSaid _,
+                    Event.Thought _,
+                    Event.AboutSession _,
+                    Event.AboutTurn _,
+                    Event.AboutTool _,
+                    Event.AboutApproval _,
+                    Event.TokensUsed _,
+                    Event.Failed _,
+                    Event.Unrecognized _ -> {}
         }
     }
 

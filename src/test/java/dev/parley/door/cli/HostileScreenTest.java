@@ -1,26 +1,19 @@
 package dev.parley.door.cli;
 
+import static dev.parley.testing.HostileMachine.CLAUDE;
+import static dev.parley.testing.HostileMachine.EVIL_PROJECT;
+import static dev.parley.testing.HostileMachine.TITLE;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.parley.api.Agent;
-import dev.parley.api.Finding;
-import dev.parley.api.NewRoom;
 import dev.parley.api.NewSession;
-import dev.parley.api.RoomLimits;
-import dev.parley.api.RoomMessage;
-import dev.parley.api.TicketChange;
-import dev.parley.base.json.Json;
 import dev.parley.event.Action;
 import dev.parley.event.Permission;
-import dev.parley.store.OwnerProcess;
-import dev.parley.store.sqlite.Database;
-import dev.parley.store.sqlite.SqliteRoomStore;
 import dev.parley.testing.Commands;
 import dev.parley.testing.Hostile;
+import dev.parley.testing.HostileMachine;
 import dev.parley.testing.LiveServer;
-import dev.parley.testing.StoredMachine;
-import dev.parley.testing.Stub;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -30,30 +23,19 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
+import picocli.CommandLine;
+
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Every command, on a machine where agents, their answers and the sessions they left are hostile.
 class HostileScreenTest {
-    private static final String CLAUDE = "4977e079-78bf-4afb-82a6-674f2fb33cad";
-
-    private static final String ELSEWHERE = "5977e079-78bf-4afb-82a6-674f2fb33cad";
-
-    /// A title is the first line, by whatever ends it.
-    private static final String TITLE = Hostile.TEXT.substring(0, Hostile.TEXT.indexOf('\r'));
-
-    private static final String EVIL_PROJECT = "-nowhere-\u001b]0;owned\u0007";
-
     /// A line for every command that prints something from outside, with all its ways to print it.
     static final List<String> COMMANDS =
             List.of(
@@ -97,10 +79,17 @@ class HostileScreenTest {
                     "models",
                     "models --json",
                     "models test acme",
+                    "models add EVIL --driver stub --repo .",
+                    "models add two --driver EVIL --repo EVIL",
+                    "models remove EVIL",
                     "keys list",
                     "keys list --json",
+                    "keys add EVIL",
+                    "keys add EVIL --models EVIL",
+                    "keys remove EVIL",
                     "devices list",
                     "devices list --json",
+                    "devices pair",
                     "devices rename EVIL EVIL",
                     "devices revoke EVIL",
                     "tickets",
@@ -127,6 +116,7 @@ class HostileScreenTest {
                     "changes undo EVIL --turn 1",
                     "changes comment EVIL EVIL EVIL",
                     "changes send EVIL",
+                    "changes fork EVIL --turn 1 EVIL",
                     "changes prune --older-than EVIL",
                     "worktrees",
                     "worktrees apply EVIL",
@@ -175,11 +165,14 @@ class HostileScreenTest {
                     "tools test EVIL --args EVIL",
                     "tools test list_tickets --args EVIL",
                     "tools trust EVIL",
+                    "tools distrust EVIL",
                     "mcp install EVIL",
                     "mcp uninstall EVIL",
                     "store",
                     "store prune --dry-run",
                     "backup EVIL",
+                    "approvals allow EVIL",
+                    "approvals deny EVIL EVIL",
                     "approvals");
 
     /// These print nothing but Parley's own words, or are tried elsewhere with a server.
@@ -187,49 +180,12 @@ class HostileScreenTest {
             Set.of("up", "completion", "status", "open", "stop", "help");
 
     @TempDir Path home;
+    private HostileMachine machine;
     private Commands parley;
 
     @BeforeEach
     void open() throws IOException {
-        new StoredMachine(home);
-        remember();
-        var profiles = Files.createDirectories(home.resolve("parley/config/providers"));
-        Files.writeString(home.resolve("evil"), Hostile.TEXT);
-        var stub =
-                Stub.script(
-                        home,
-                        "stub",
-                        """
-                        case "$*" in
-                            *--version*) cat '%1$s/evil' ;;
-                            *fail*) cat '%1$s/evil' >&2; exit 9 ;;
-                            *) cat '%1$s/evil'; cat '%1$s/evil' >&2 ;;
-                        esac
-                        """
-                                .formatted(home));
-        Files.writeString(
-                profiles.resolve("stub.json"),
-                """
-                { "id": "stub", "name": "Stub", "command": { "name": "%s" }, "home": { "path": "~/.stub" }, "install": "write it",
-                  "oneShot": { "format": "TEXT", "start": ["{prompt}"], "permissions": { "ask": {}, "edit": {} } } }
-                """
-                        .formatted(stub));
-        Files.writeString(
-                profiles.resolve("hostile.json"),
-                """
-                { "id": "hostile", "name": "Hostile", "command": { "name": "%s" }, "home": { "path": "~/.stub" }, "install": "write it",
-                  "live": { "wire": "ACP", "permissions": { "ask": {} }, "sharing": "nothing", "capabilities": ["APPROVAL"] } }
-                """
-                        .formatted(Hostile.acpAgent(home)));
-        Files.writeString(
-                home.resolve("parley/config/models.json"),
-                Json.write(
-                        Json.object()
-                                .set(
-                                        "acme",
-                                        Json.object()
-                                                .put("driver", "stub")
-                                                .put("repoPath", home.toString()))));
+        machine = new HostileMachine(home);
         parley = new Commands(home);
     }
 
@@ -238,101 +194,14 @@ class HostileScreenTest {
         parley.close();
     }
 
-    /// A ticket whose every word is hostile.
-    private void writeTicket() throws InterruptedException {
-        var evil = List.of(Hostile.TEXT.substring(0, 20));
-        var ticket = new TicketChange(TITLE, Hostile.TEXT, null, null, evil, null, evil);
-        parley.app().tickets().write(home, ticket);
-        parley.app().tickets().comment("T1", Hostile.TEXT);
-    }
-
-    /// A room with a hostile agent, where everything that was said and found is hostile, too.
-    private void writeRoom() throws InterruptedException {
-        var rooms = parley.app().rooms();
-        rooms.agents().put(Agent.on("hostile", "ada", Hostile.TEXT));
-        rooms.make(
-                new NewRoom(
-                        "r",
-                        null,
-                        TITLE,
-                        null,
-                        List.of("ada"),
-                        null,
-                        null,
-                        null,
-                        home.toString(),
-                        null,
-                        new RoomLimits.Change(0, null, null, null, 5, null, null, null)));
-        var evil = Hostile.TEXT;
-        var finding =
-                new Finding(
-                        "F1",
-                        1,
-                        evil,
-                        1,
-                        2,
-                        evil,
-                        evil,
-                        evil,
-                        List.of("ada"),
-                        List.of(new Finding.Verdict("ada", Finding.Word.DISPUTE, evil)),
-                        null);
-        try (var database = new Database(parley.app().directories().database())) {
-            var store = new SqliteRoomStore(database, OwnerProcess.self());
-            store.append(
-                    "r",
-                    RoomMessage.person("anna", evil, List.of(), null, Instant.EPOCH),
-                    room -> room);
-            store.append("r", RoomMessage.note(evil, Instant.EPOCH), room -> room);
-            store.put("r", List.of(finding));
-        }
-    }
-
-    /// A session whose every word is hostile.
-    private void remember() throws IOException {
-        var file = home.resolve(".claude/projects/-home-dev-acme/" + CLAUDE + ".jsonl");
-        var line =
-                Json.object()
-                        .put("type", "user")
-                        .put("uuid", "u-more")
-                        .put("timestamp", "2026-11-16T02:00:00Z")
-                        .put("cwd", "/nowhere/" + Hostile.TEXT)
-                        .put("gitBranch", Hostile.TEXT)
-                        .put("sessionId", CLAUDE);
-        line.set(
-                "message",
-                Json.object().put("role", "user").put("content", "xylophone " + Hostile.TEXT));
-        var answer = line.deepCopy().put("type", "assistant").put("uuid", "a-more");
-        var message =
-                Json.object()
-                        .put("id", "m-more")
-                        .put("role", "assistant")
-                        .put("model", "model" + Hostile.TEXT);
-        message.putArray("content").addObject().put("type", "text").put("text", Hostile.TEXT);
-        message.putObject("usage").put("input_tokens", 5).put("output_tokens", 7);
-        answer.put("parentUuid", "u-more").set("message", message);
-        Files.writeString(
-                Files.createDirectories(home.resolve(".claude/projects/" + EVIL_PROJECT))
-                        .resolve(ELSEWHERE + ".jsonl"),
-                Stream.of(line, answer)
-                        .map(one -> Json.write(one.deepCopy().put("sessionId", ELSEWHERE)) + "\n")
-                        .map(text -> text.replace("-more", "-elsewhere"))
-                        .collect(Collectors.joining()));
-        var title = Json.object().put("type", "ai-title").put("aiTitle", Hostile.TEXT);
-        title.put("sessionId", CLAUDE);
-        for (var one : List.of(line, answer, title)) {
-            Files.writeString(file, Json.write(one) + "\n", StandardOpenOption.APPEND);
-        }
-    }
-
     @ParameterizedTest
     @FieldSource("COMMANDS")
     void showsItAndObeysNothing(String line) throws InterruptedException {
         if (line.startsWith("tickets")) {
-            writeTicket();
+            machine.writeTicket(parley.app());
         }
         if (line.startsWith("room")) {
-            writeRoom();
+            machine.writeRoom(parley.app());
         }
         var words =
                 Arrays.stream(line.split(" "))
@@ -348,13 +217,28 @@ class HostileScreenTest {
         }
     }
 
-    /// A new command is tried, too, or says why not.
+    /// A new command is tried, too, or says why not; so is each below another one.
     @Test
     void noCommandIsLeftOut() {
         var console = new Console(System.in, System.out, System.err, false);
-        var names = ParleyCommand.commandLine(parley::app, console).getSubcommands().keySet();
-        var tried = COMMANDS.stream().map(line -> line.split(" ")[0]);
-        assertEquals(names, Stream.concat(tried, OWN_WORDS.stream()).collect(Collectors.toSet()));
+        var root = ParleyCommand.commandLine(parley::app, console);
+        var lines = Stream.concat(COMMANDS.stream(), OWN_WORDS.stream()).map(line -> line + " ");
+        var work = HostileWorkTest.COMMANDS.stream().map(line -> line + " ");
+        var tried = Stream.concat(lines, work).toList();
+        assertThat(names(root, ""))
+                .filteredOn(name -> tried.stream().noneMatch(it -> it.startsWith(name + " ")))
+                .isEmpty();
+        assertThat(tried)
+                .filteredOn(line -> names(root, "").noneMatch(it -> line.startsWith(it + " ")))
+                .isEmpty();
+    }
+
+    private static Stream<String> names(CommandLine command, String before) {
+        return command.getSubcommands().entrySet().stream()
+                .flatMap(one ->
+                        Stream.concat(
+                                Stream.of(before + one.getKey()),
+                                names(one.getValue(), before + one.getKey() + " ")));
     }
 
     @Test
