@@ -145,17 +145,7 @@ class LiveToolsContractTest {
     }
 
     private static Reply.Answer hold(RealCli cli, String word) {
-        return Reply.tool(name(cli), Json.write(Json.object().put("word", word)));
-    }
-
-    /// What the model knows the tool as.
-    private static String name(RealCli cli) {
-        return switch (cli) {
-            case CLAUDE, KIMI, QWEN -> "mcp__parley__hold";
-            case CODEX -> "parley__hold";
-            case GEMINI -> "mcp_parley_hold";
-            case OPENCODE -> "parley_hold";
-        };
+        return Reply.tool(cli.nameOfTool("hold"), Json.write(Json.object().put("word", word)));
     }
 
     private void expect(String what) throws InterruptedException {
@@ -227,7 +217,9 @@ class LiveToolsContractTest {
                 new Case(
                         cli,
                         hold(cli, "one")
-                                .tool(name(cli), Json.write(Json.object().put("word", "two"))),
+                                .tool(
+                                        cli.nameOfTool("hold"),
+                                        Json.write(Json.object().put("word", "two"))),
                         Reply.text("thank you"))) {
             answers.add("first");
             answers.add("second");
@@ -307,7 +299,7 @@ class LiveToolsContractTest {
                 new Case(
                         cli,
                         // Qwen Code makes a string of a number by itself.
-                        Reply.tool(name(cli), "{\"other\":\"seven\"}"),
+                        Reply.tool(cli.nameOfTool("hold"), "{\"other\":\"seven\"}"),
                         hold(cli, "seven"),
                         Reply.text("thank you"))) {
             answers.add("well");

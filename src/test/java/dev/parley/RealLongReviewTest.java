@@ -89,15 +89,6 @@ class RealLongReviewTest {
         };
     }
 
-    private static String name(RealCli cli, String tool) {
-        return switch (cli) {
-            case CLAUDE, KIMI, QWEN -> "mcp__parley__" + tool;
-            case CODEX -> "parley__" + tool;
-            case GEMINI -> "mcp_parley_" + tool;
-            case OPENCODE -> "parley_" + tool;
-        };
-    }
-
     /// The built-in profile with limits of ten seconds.
     private void shorten(RealCli cli, Path directory) throws IOException {
         var path = "/dev/parley/provider/" + cli.id() + "/profile.json";
@@ -134,13 +125,13 @@ class RealLongReviewTest {
     private static Reply reply(RealCli cli, ModelRequest request) {
         var results = request.toolResults();
         if (results.isEmpty() && IS_SHORT && isLimited(cli)) {
-            return Reply.tool(name(cli, "hold"), "{}");
+            return Reply.tool(cli.nameOfTool("hold"), "{}");
         }
         var last = results.isEmpty() ? "" : results.getLast();
         var proposal = PROPOSAL.matcher(last);
         if (last.contains("pending") && proposal.find()) {
             var arguments = Json.write(Json.object().put("id", proposal.group()));
-            return Reply.tool(name(cli, "await_ticket"), arguments);
+            return Reply.tool(cli.nameOfTool("await_ticket"), arguments);
         }
         if (proposal.reset().find()) {
             return Reply.text("thank you");
@@ -148,7 +139,7 @@ class RealLongReviewTest {
         var create =
                 Reply.text("I propose.")
                         .tool(
-                                name(cli, "create_ticket"),
+                                cli.nameOfTool("create_ticket"),
                                 "{\"tickets\":[{\"title\":\"Mend it\"},{\"title\":\"Rewrite it\"}]}");
         // Qwen connects anew after a call that took too long, and has no tools until then.
         return last.contains("not found") ? create.slowly(Duration.ofSeconds(1)) : create;

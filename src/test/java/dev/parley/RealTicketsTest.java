@@ -8,6 +8,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.parley.api.NewSession;
 import dev.parley.api.SessionState;
 import dev.parley.api.TicketQuery;
+import dev.parley.api.TicketState;
 import dev.parley.api.TicketsSeen;
 import dev.parley.event.Action;
 import dev.parley.event.Permission;
@@ -41,16 +42,6 @@ class RealTicketsTest {
 
     @TempDir Path temp;
 
-    /// What the model knows a tool of ours as.
-    private static String name(RealCli cli, String tool) {
-        return switch (cli) {
-            case CLAUDE, KIMI, QWEN -> "mcp__parley__" + tool;
-            case CODEX -> "parley__" + tool;
-            case GEMINI -> "mcp_parley_" + tool;
-            case OPENCODE -> "parley_" + tool;
-        };
-    }
-
     /// A person accepts a ticket in other words, in another process.
     private static void edit(Path file, long number) throws InterruptedException {
         try (var database = new Database(file)) {
@@ -66,7 +57,7 @@ class RealTicketsTest {
     @MethodSource("dev.parley.testing.real.RealCli#live")
     void theModelHearsWhatBecameOfEveryProposal(RealCli cli) throws Exception {
         var directory = Files.createDirectories(temp.toRealPath().resolve(cli.id()));
-        var tool = name(cli, "create_ticket");
+        var tool = cli.nameOfTool("create_ticket");
         try (var model = ScriptedModel.saying(Reply.tool(tool, THREE), Reply.text("thank you"))) {
             var parley = RealParley.with(cli, directory, model);
             Files.writeString(
@@ -108,7 +99,7 @@ class RealTicketsTest {
     @MethodSource("dev.parley.testing.real.RealCli#live")
     void aReviewSurvivesAParleyThatIsKilled(RealCli cli) throws Exception {
         var directory = Files.createDirectories(temp.toRealPath().resolve("killed-" + cli.id()));
-        var tool = name(cli, "create_ticket");
+        var tool = cli.nameOfTool("create_ticket");
         try (var model =
                 ScriptedModel.answering(request ->
                         request.userTexts().stream().noneMatch(text -> text.contains("what became"))
@@ -152,6 +143,53 @@ class RealTicketsTest {
                 assertThat(model.mainRequests().getLast().userTexts().getLast())
                         .contains("T1", "accepted", "T3", "rejected", "after the crash")
                         .contains("what became of them?");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.parley.testing.real.RealCli#live")
+    void aReviewThatIsInterruptedIsToldWithTheNextPrompt(RealCli cli) throws Exception {
+        var directory = Files.createDirectories(temp.toRealPath().resolve("stopped-" + cli.id()));
+        var tool = cli.nameOfTool("create_ticket");
+        try (var model =
+                ScriptedModel.answering(request ->
+                        request.userTexts().stream().noneMatch(text -> text.contains("what became"))
+                                ? Reply.tool(tool, THREE)
+                                : Reply.text("I see"))) {
+            var parley = RealParley.with(cli, directory, model);
+            try (var app = new App(parley.variables())) {
+                var mode = cli == RealCli.KIMI ? Permission.EDIT : Permission.ASK;
+                var id =
+                        app.sessions()
+                                .start(
+                                        NewSession.with(cli.id(), parley.work().toString(), mode)
+                                                .saying(Action.Prompt.of("propose three tickets")))
+                                .id();
+                Awaitility.await()
+                        .atMost(Duration.ofSeconds(120))
+                        .until(() ->
+                                app.tickets().list(TicketQuery.board(null, 10)).tickets().size()
+                                        == 3);
+
+                app.sessions().ask(id, new Action.Interrupt());
+                Awaitility.await()
+                        .atMost(Duration.ofSeconds(120))
+                        .until(() -> app.sessions().info(id).state() == SessionState.IDLE);
+                assertEquals(TicketState.PROPOSED, app.tickets().get("T1").state());
+                app.tickets().accept("T1", null, TicketsSeen.ANY);
+                app.tickets().reject("T3", "after the stop", TicketsSeen.ANY);
+
+                app.sessions()
+                        .turn(
+                                NewSession.resuming(id.value())
+                                        .saying(Action.Prompt.of("what became of them?")),
+                                _ -> {});
+                assertThat(model.mainRequests().getLast().userTexts().getLast())
+                        .contains("T1", "accepted", "T3", "rejected", "after the stop")
+                        .doesNotContain("T2")
+                        .contains("what became of them?");
+                assertEquals(TicketState.PROPOSED, app.tickets().get("T2").state());
             }
         }
     }

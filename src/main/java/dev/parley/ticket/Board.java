@@ -40,7 +40,14 @@ public final class Board {
     }
 
     public List<Ticket> list(TicketQuery query) throws InterruptedException {
-        return store.read(tickets -> tickets.list(query));
+        var after = query.after();
+        return store.read(tickets -> {
+            // Behind a ticket that is not there would be the first page again, and so for ever.
+            if (after != null) {
+                var _ = DraftCheck.required(tickets, after);
+            }
+            return tickets.list(query);
+        });
     }
 
     public Ticket get(long number) throws InterruptedException {

@@ -234,6 +234,8 @@ class BoardTest extends BoardCase {
         }
 
         assertThat(all).containsExactly("n2", "n3", "n4", "n0", "n1");
+        var unknown = new TicketQuery(PROJECT, states, null, 99L, 2);
+        assertThatThrownBy(() -> board.list(unknown)).isInstanceOf(Problem.class);
     }
 
     @Test

@@ -58,6 +58,16 @@ public enum RealCli {
         };
     }
 
+    /// What its model knows a tool of Parley's as.
+    public String nameOfTool(String tool) {
+        return switch (this) {
+            case CLAUDE, KIMI, QWEN -> "mcp__parley__" + tool;
+            case CODEX -> "parley__" + tool;
+            case GEMINI -> "mcp_parley_" + tool;
+            case OPENCODE -> "parley_" + tool;
+        };
+    }
+
     /// An id of the right shape that nobody has.
     public String unknownSession() {
         var id = "11111111-2222-4333-8444-555555555555";
