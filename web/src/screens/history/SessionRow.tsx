@@ -49,7 +49,7 @@ export function SessionRow(props: Props) {
         {running && <Status word={statusOf(running, noticed)} />}
         <time className="small muted age" dateTime={session.updated} title={exact(session.updated)}><Ago time={session.updated} /></time>
       </a>
-      <Moves place={{ ref: session.key, provider: session.provider }} isNear={props.isNear} onFailure={props.onFailure} />
+      <Moves place={{ ref: session.key, provider: session.provider }} isNear={props.isNear} isSubagent={session.parent !== undefined} onFailure={props.onFailure} />
     </div>
   )
 }
