@@ -115,6 +115,10 @@ export const journeys = {
     const deny = await page.getByRole('button', { name: /^Deny/ }).first().boundingBox()
     check(allow.height >= 44 && deny.height >= 44, 'The buttons are large')
     check(deny.y - (allow.y + allow.height) >= 12, 'They are apart')
+    // A tap is not enough for what reaches further.
+    await page.getByRole('button', { name: /For this session/ }).tap()
+    await page.getByRole('button', { name: /Allow once/ }).waitFor()
+    same((await machine.api('GET', '/api/approvals')).length, 1, 'A tap on "For this session" allows nothing')
     await page.getByRole('button', { name: 'Back' }).tap()
     await page.getByRole('heading', { name: 'Inbox' }).waitFor()
     quiet(page)
