@@ -85,6 +85,21 @@ export const journeys = {
     quiet(page)
   },
 
+  'a session that is pointed at is there before it is opened': async machine => {
+    const page = await machine.signedIn()
+    const asked = []
+    page.on('request', request => { if (/\/api\/view\/[^/?]+\?/.test(request.url())) asked.push(request.url()) })
+    await page.goto(`${machine.origin}/history`)
+    const row = page.locator('.session-row', { hasText: 'Why does the checkout stall?' }).first()
+    const answered = page.waitForResponse(response => /\/api\/view\//.test(response.url()))
+    await row.hover()
+    await answered
+    await row.locator('.session-link').click()
+    await page.locator('[data-row]').first().waitFor()
+    same(asked.length, 1, 'It was asked for once')
+    quiet(page)
+  },
+
   'what agents wrote is text and nothing else': async machine => {
     const page = await machine.signedIn()
     await page.goto(`${machine.origin}/history?q=quokkaword`)

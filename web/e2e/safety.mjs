@@ -35,7 +35,7 @@ export async function begin(machine) {
   await machine.until('the history is read', async () => (await machine.api('GET', '/api/sessions')).total > 1)
 }
 
-const ROUTES = () => ['/inbox', '/live', `/live?panes=${ids.talk},${ids.failed}`, `/s/${ids.talk}`, `/s/${ids.asked}`, `/s/${ids.talk}/facts`, `/s/${ids.talk}/tree`, `/s/${ids.talk}/terminal`, '/history', '/history?q=the', '/board', '/rooms', '/term', '/usage', '/settings', '/settings/rules']
+const ROUTES = () => ['/inbox', '/live', `/live?panes=${ids.talk},${ids.failed}`, `/s/${ids.talk}`, `/s/${ids.asked}`, `/s/${ids.talk}/facts`, `/s/${ids.talk}/changes`, `/s/${ids.talk}/tree`, `/s/${ids.talk}/terminal`, '/history', '/history?q=the', '/board', '/rooms', '/term', '/usage', '/settings', '/settings/rules']
 
 export const journeys = {
   'what an agent wrote is shown and never run': async machine => {
@@ -115,6 +115,10 @@ export const journeys = {
     const deny = await page.getByRole('button', { name: /^Deny/ }).first().boundingBox()
     check(allow.height >= 44 && deny.height >= 44, 'The buttons are large')
     check(deny.y - (allow.y + allow.height) >= 12, 'They are apart')
+    // A tap is not enough for what reaches further.
+    await page.getByRole('button', { name: /For this session/ }).tap()
+    await page.getByRole('button', { name: /Allow once/ }).waitFor()
+    same((await machine.api('GET', '/api/approvals')).length, 1, 'A tap on "For this session" allows nothing')
     await page.getByRole('button', { name: 'Back' }).tap()
     await page.getByRole('heading', { name: 'Inbox' }).waitFor()
     quiet(page)
@@ -122,7 +126,7 @@ export const journeys = {
 
   'every key of the frame does what the help says': async machine => {
     const page = await machine.signedIn()
-    for (const [key, path] of [['i', '/inbox'], ['l', '/live'], ['h', '/history'], ['b', '/board'], ['t', '/term'], ['u', '/usage'], ['s', '/settings']]) {
+    for (const [key, path] of [['i', '/inbox'], ['l', '/live'], ['h', '/history'], ['b', '/board'], ['r', '/rooms'], ['t', '/term'], ['u', '/usage'], ['s', '/settings']]) {
       await page.keyboard.press('g')
       await page.keyboard.press(key)
       await page.waitForURL(url => url.pathname.startsWith(path))
@@ -141,6 +145,14 @@ export const journeys = {
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/s\//)
     await page.locator('.session-title').waitFor()
+    await page.getByRole('button', { name: 'What can be done' }).click()
+    await page.getByRole('menu', { name: 'What can be done' }).waitFor()
+    await page.keyboard.press('#')
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu', { name: 'What can be done' }).waitFor({ state: 'hidden' })
+    check(/\/s\//.test(page.url()), 'A menu has the keys while it is open')
+    check(!(await machine.api('GET', '/api/marks')).marks.some(mark => mark.isArchived), 'Nothing is done behind it')
+    await page.locator('body').click({ position: { x: 1, y: 1 } })
     await page.keyboard.press('p')
     await machine.until('it is pinned', async () => (await machine.api('GET', '/api/marks')).marks.some(mark => mark.isPinned))
     await page.keyboard.press('/')

@@ -63,7 +63,9 @@ export const journeys = {
 
   'two tabs see the same, and a prompt waits in the queue of both': async machine => {
     const first = await machine.signedIn()
-    const session = await machine.session('sleep 1000')
+    // Its turn lasts until its question is answered, however slow the machine is.
+    const session = await machine.session('edit')
+    const approval = await machine.until('it asks', async () => (await machine.api('GET', '/api/approvals')).find(one => one.sessionId === session.id))
     await first.goto(`${machine.origin}/s/${session.id}`)
     const second = await first.context().newPage()
     await second.goto(`${machine.origin}/s/${session.id}`)
@@ -72,7 +74,7 @@ export const journeys = {
     await second.getByRole('group', { name: 'Queue' }).getByText('brief one').waitFor()
     await second.reload()
     await second.getByRole('group', { name: 'Queue' }).getByText('brief one').waitFor()
-    await machine.api('POST', `/api/live/${session.id}/actions`, { type: 'interrupt' })
+    await machine.api('POST', `/api/approvals/${encodeURIComponent(approval.approvalId)}`, { decision: 'allow' })
     await second.getByText('Turn 2, demo-1.').waitFor()
     await first.getByText('Turn 2, demo-1.').waitFor()
     await first.getByRole('group', { name: 'Queue' }).waitFor({ state: 'detached' })

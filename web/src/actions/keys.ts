@@ -33,6 +33,8 @@ function isAllowed(event: KeyboardEvent, pressed: string, action: Action): boole
   const target = event.target instanceof Element ? event.target : null
   if (target?.closest('.xterm')) return pressed === 'Mod+K' || /^Mod\+Shift\+/.test(pressed)
   if (target?.closest('dialog[open]') && !action.inFields) return false
+  // An open menu takes the keys; Escape closes it and nothing else.
+  if (document.querySelector('[popover]:popover-open') && !pressed.startsWith('Mod+')) return false
   if (pressed.startsWith('Mod+') || pressed.startsWith('Alt+') || action.inFields) return true
   const isField = target?.matches('input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]') ?? false
   if (isField) return pressed === 'Escape'

@@ -5,6 +5,7 @@ import { diffsOf } from '../transcript/tools'
 import { ProblemBox } from '../ui/states'
 import { tidyPath } from '../ui/text'
 import { decide, questionsOf } from './decide'
+import { HoldButton } from './HoldButton'
 import { QuestionForm } from './QuestionForm'
 import './approval.css'
 
@@ -82,7 +83,7 @@ function Answers(props: { approval: Approval; hasKeys: boolean; isSending: boole
     <div className="answers">
       <button className="button primary" disabled={props.isSending} onClick={() => answer({ decision: 'allow' })}>Allow once {props.hasKeys && <kbd>y</kbd>}</button>
       {options.includes('allow_for_session') && (
-        <button className="button" disabled={props.isSending} title={approval.forSession ? `Allows ${approval.forSession}` : undefined} onClick={() => answer({ decision: 'allow_for_session' })}>For this session {props.hasKeys && <kbd>a</kbd>}</button>
+        <HoldButton disabled={props.isSending} title={approval.forSession ? `Allows ${approval.forSession}` : undefined} run={() => answer({ decision: 'allow_for_session' })}>For this session {props.hasKeys && <kbd>a</kbd>}</HoldButton>
       )}
       <span className="grow" />
       <button className="button danger" disabled={props.isSending} onClick={() => answer({ decision: 'deny' })}>Deny {props.hasKeys && <kbd>n</kbd>}</button>

@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Switch, Route, Redirect, useLocation } from 'wouter'
 import { Activity, Columns3, History, Inbox, LayoutGrid, MessagesSquare, MoreHorizontal, Settings, SquareTerminal } from 'lucide-react'
 import { Help } from '../actions/Help'
@@ -20,7 +20,9 @@ import { More } from './More'
 import { LineNotice } from './LineNotice'
 import { Catch } from './Catch'
 
-type Open = 'palette' | 'help' | 'new' | 'more' | null
+type Open = 'palette' | 'help' | 'new' | 'race' | 'more' | null
+
+const NewRace = lazy(async () => ({ default: (await import('../screens/race/NewRace')).NewRace }))
 
 /** What is around every screen: the rail (on a phone the bar below), the palette, the keys. */
 export function Frame() {
@@ -48,6 +50,7 @@ export function Frame() {
       {open === 'palette' && <Palette onClose={close} />}
       {open === 'help' && <Help onClose={close} />}
       {open === 'new' && <NewSession onClose={close} />}
+      {open === 'race' && <Suspense><NewRace onClose={close} /></Suspense>}
       {open === 'more' && <More onClose={close} />}
       <UndoOffer />
       <Report />
@@ -75,7 +78,7 @@ const PLACES: { path: string; name: string; keys: string; icon: ReactNode; isWid
   { path: '/settings', name: 'Settings', keys: 'g s', icon: <Settings size={20} />, isWide: true },
 ]
 
-const ALIASES: Record<string, string> = { '/s': '/live', '/t': '/board', '/r': '/rooms' }
+const ALIASES: Record<string, string> = { '/s': '/live', '/race': '/live', '/t': '/board', '/r': '/rooms' }
 
 function Rail(props: { location: string; onMore: () => void }) {
   const waiting = useStore(waitingCount)
@@ -110,6 +113,7 @@ function useFrameActions(setOpen: (open: Open) => void): Action[] {
     { id: 'search', title: 'Search all sessions', group: 'Everywhere', keys: ['/'], run: () => go('/history?focus=1') },
     { id: 'help', title: 'Show the keys', group: 'Everywhere', keys: ['?'], run: () => setOpen('help') },
     { id: 'new', title: 'Start a session', group: 'Everywhere', keys: ['n'], run: () => setOpen('new') },
+    { id: 'race', title: 'Start a race of several agents', group: 'Everywhere', run: () => setOpen('race') },
     ...PLACES.map(place => ({ id: `go${place.path}`, title: `Go to ${place.name}`, group: 'Go to', keys: [place.keys], run: () => go(place.path) })),
   ]
 }

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { go, sessionPath } from '../actions/go'
+import { perform } from '../actions/registry'
 import { call } from '../api/client'
 import type { Permission } from '../api/generated'
-import { useModels, useProjects, useProviders } from '../api/queries'
+import { queries, useModels, useProjects, useProviders } from '../api/queries'
 import { Dialog } from '../ui/Dialog'
 import { ProblemBox } from '../ui/states'
 import { kept } from './kept'
 
-interface Wish { provider: string; cwd: string; model: string; permission: Permission; prompt: string }
+interface Wish { provider: string; cwd: string; model: string; permission: Permission; prompt: string; isApart: boolean; branch: string }
 
 const MODES: [Permission, string][] = [['ask', 'Asks before it changes anything'], ['edit', 'May edit files'], ['plan', 'Plans, changes nothing'], ['bypass', 'May do everything']]
 
@@ -16,7 +17,7 @@ const MODES: [Permission, string][] = [['ask', 'Asks before it changes anything'
 export function NewSession(props: { onClose: () => void }) {
   const providers = useProviders().data?.filter(one => one.installed) ?? []
   const projects = useProjects().data ?? []
-  const [wish, setWish] = useState<Wish>(() => ({ ...kept.read<Partial<Wish>>('new', {}), prompt: '' }) as Wish)
+  const [wish, setWish] = useState<Wish>(() => ({ ...kept.read<Partial<Wish>>('new', {}), prompt: '', branch: '' }) as Wish)
   const [failure, setFailure] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const provider = providers.find(one => one.id === wish.provider) ?? providers.find(one => one.id !== 'demo') ?? providers[0]
@@ -30,8 +31,12 @@ export function NewSession(props: { onClose: () => void }) {
     setFailure(null)
     const permission = wish.permission ?? 'ask'
     try {
-      const session = await call('startLive', { body: { provider: provider.id, cwd, model: wish.model || undefined, permission, prompt: wish.prompt.trim() || undefined } })
-      kept.write('new', { provider: provider.id, cwd, model: wish.model, permission })
+      const place = wish.isApart ? await call('createWorktree', { body: { project: cwd, branch: wish.branch.trim() || undefined } }) : undefined
+      const session = await call('startLive', { body: { provider: provider.id, cwd: place?.path ?? cwd, model: wish.model || undefined, permission, prompt: wish.prompt.trim() || undefined } })
+        // A worktree nobody works in is of no use.
+        .catch(async (problem: unknown) => { if (place) await call('removeWorktree', { path: { id: place.id } }).catch(() => undefined); throw problem })
+      if (place) void queries.invalidateQueries({ queryKey: ['worktrees'] })
+      kept.write('new', { provider: provider.id, cwd, model: wish.model, permission, isApart: wish.isApart })
       props.onClose()
       go(sessionPath(session.id))
     } catch (problem) {
@@ -48,6 +53,10 @@ export function NewSession(props: { onClose: () => void }) {
         <datalist id="known-places">
           {[...new Set([...(places.data?.directories.map(one => one.path) ?? []), ...projects.slice(0, 20).map(one => one.project)])].map(path => <option key={path} value={path} />)}
         </datalist>
+        <div className="row new-apart">
+          <label className="line"><input type="checkbox" checked={wish.isApart ?? false} onChange={event => change({ isApart: event.target.checked })} />In a worktree of its own</label>
+          {wish.isApart && <input className="field mono grow" aria-label="Branch of the worktree" placeholder="name of a new branch (may be empty)" spellCheck={false} value={wish.branch} onChange={event => change({ branch: event.target.value })} />}
+        </div>
         <div className="three">
           <label>Agent<select className="field" value={provider?.id ?? ''} onChange={event => change({ provider: event.target.value, model: '' })}>{providers.map(one => <option key={one.id} value={one.id}>{one.name}</option>)}</select></label>
           <label>Model<select className="field" value={wish.model ?? ''} onChange={event => change({ model: event.target.value })}><option value="">Its usual one</option>{models.map(one => <option key={one.name} value={one.name}>{one.name}</option>)}</select></label>
@@ -55,6 +64,7 @@ export function NewSession(props: { onClose: () => void }) {
         </div>
         {failure !== null && <ProblemBox failure={failure} />}
         <footer>
+          <button type="button" className="button quiet race-instead" onClick={() => { props.onClose(); perform('race') }}>Several agents…</button>
           <button type="button" className="button" onClick={props.onClose}>Cancel</button>
           <button type="submit" className="button primary" disabled={isBusy || !provider || !cwd}>Start <kbd>⌃⏎</kbd></button>
         </footer>

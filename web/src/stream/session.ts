@@ -180,3 +180,11 @@ export function feedOf(ref: string, around?: string): SessionFeed {
   }
   return feed
 }
+
+const A_GLANCE = 120
+
+/** Asks for a session somebody stays at, so that it is there when it is opened. A pointer that only passes asks for nothing. */
+export function warm(ref: string): () => void {
+  const timer = setTimeout(() => feedOf(ref), A_GLANCE)
+  return () => clearTimeout(timer)
+}

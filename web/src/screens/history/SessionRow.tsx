@@ -1,9 +1,11 @@
 import { CornerDownRight, GitBranch, Pin } from 'lucide-react'
+import { useEffect } from 'react'
 import { sessionPath, go } from '../../actions/go'
 import type { Session } from '../../api/generated'
 import { attention } from '../../stream/inbox'
 import { live } from '../../stream/live'
 import { useMark } from '../../stream/marks'
+import { warm } from '../../stream/session'
 import { ProviderSign } from '../../ui/Provider'
 import { Status, statusOf } from '../../ui/Status'
 import { useStore } from '../../ui/store'
@@ -27,6 +29,8 @@ export function SessionRow(props: Props) {
   const running = useStore(live, value => (session?.liveId ? value.sessions.get(session.liveId) : undefined))
   const noticed = useStore(attention, all => (session?.liveId ? all.get(session.liveId) : undefined))
   const mark = useMark(session?.key) ?? session?.mark
+  const key = session?.key
+  useEffect(() => (props.isNear && key ? warm(key) : undefined), [props.isNear, key])
   if (!session) return <div className="skeleton-row" style={{ height: props.height }}><div className="skeleton" style={{ width: '52%' }} /><div className="skeleton" style={{ width: '28%' }} /></div>
   const to = sessionPath(session.key)
   const title = oneLine(mark?.title ?? session.title) || 'Without a title'
@@ -49,7 +53,7 @@ export function SessionRow(props: Props) {
         {running && <Status word={statusOf(running, noticed)} />}
         <time className="small muted age" dateTime={session.updated} title={exact(session.updated)}><Ago time={session.updated} /></time>
       </a>
-      <Moves place={{ ref: session.key, provider: session.provider }} isNear={props.isNear} onFailure={props.onFailure} />
+      <Moves place={{ ref: session.key, provider: session.provider }} isNear={props.isNear} isSubagent={session.parent !== undefined} onFailure={props.onFailure} />
     </div>
   )
 }

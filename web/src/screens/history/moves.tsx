@@ -1,5 +1,4 @@
 import { ArrowRightLeft, GitFork, MoreHorizontal, Play, SquarePen } from 'lucide-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { go, sessionPath } from '../../actions/go'
 import { call } from '../../api/client'
@@ -21,7 +20,7 @@ async function opening(start: Promise<LiveSession>): Promise<void> {
 
 export const moves = {
   resume: (place: Place) => opening(call('startLive', { body: { resume: place.ref } })),
-  fork: (place: Place) => opening(fork(place.ref, place.row)),
+  fork: (place: Place) => opening(fork(place.ref, place.provider, place.row)),
   handOver: (place: Place, provider: string, prompt: string) =>
     opening(call('handOver', { path: { ref: place.ref }, body: { provider, ...(place.row && { row: place.row }), ...(prompt && { prompt }) } })),
   async ticket(place: Place) {
@@ -31,22 +30,11 @@ export const moves = {
   },
 }
 
-/** What the CLI of a session can do with it; asked for the row the person is at, before a click. */
-function useCanFork(place: Place, isNear: boolean): boolean {
-  const facts = useQuery({
-    queryKey: ['actions', place.ref],
-    queryFn: ({ signal }) => call('viewSession', { path: { ref: place.ref }, query: { limit: 1 }, signal }),
-    enabled: isNear, retry: false, staleTime: 300_000,
-  })
-  return facts.data?.facts.actions?.includes('fork') ?? false
-}
-
 /** Resume here, Fork from here, Continue with another CLI, Make a ticket: on any row of the history, one click each. */
-export function Moves(props: { place: Place; isNear: boolean; onFailure: (failure: unknown) => void }) {
+export function Moves(props: { place: Place; isNear: boolean; isSubagent?: boolean; onFailure: (failure: unknown) => void }) {
   const { place } = props
   const [isChoosing, setChoosing] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const canFork = useCanFork(place, props.isNear)
   const doing = (what: () => Promise<void>) => () => {
     if (isBusy) return
     setBusy(true)
@@ -54,7 +42,7 @@ export function Moves(props: { place: Place; isNear: boolean; onFailure: (failur
   }
   const all = [
     { title: 'Resume here', icon: <Play size={16} />, run: doing(() => moves.resume(place)) },
-    ...(canFork ? [{ title: 'Fork from here', icon: <GitFork size={16} />, run: doing(() => moves.fork(place)) }] : []),
+    ...(props.isSubagent ? [] : [{ title: 'Fork from here', icon: <GitFork size={16} />, run: doing(() => moves.fork(place)) }]),
     { title: 'Continue with another CLI', icon: <ArrowRightLeft size={16} />, run: () => setChoosing(true) },
     { title: 'Make a ticket', icon: <SquarePen size={16} />, run: doing(() => moves.ticket(place)) },
   ]
@@ -83,7 +71,7 @@ export function HandOver(props: { place: Place; onClose: () => void }) {
     <Dialog label="Continue with another CLI" onClose={props.onClose}>
       <h2>Continue with another CLI</h2>
       <div className="form">
-        <p className="muted">A new session begins. Its first prompt carries this conversation{props.place.row ? ' up to this row' : ''}; the old session stays as it is.</p>
+        <p className="muted">A new session of another CLI begins with everything said {props.place.row ? 'up to this turn' : 'here'}, with tool calls and results. The old session stays as it is.</p>
         <label>What it shall do (may be empty)
           <textarea className="field" rows={3} value={prompt} autoFocus onChange={event => setPrompt(event.target.value)} placeholder="Go on from here." />
         </label>

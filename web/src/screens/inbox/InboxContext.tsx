@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, ChevronLeft, Clock } from 'lucide-react'
 import { useState } from 'react'
+import { go, sessionPath } from '../../actions/go'
 import { ApprovalCard } from '../../approval/ApprovalCard'
 import { call } from '../../api/client'
 import type { InboxItem } from '../../api/generated'
@@ -44,6 +45,7 @@ export function InboxContext(props: { item: InboxItem; isReasonOpen: boolean; on
           {item.approval && (isGone || elsewhere) && <p className="muted answered-note" role="status">This was answered.</p>}
           {item.kind === 'proposal' && <p>The agent proposes {plural(item.tickets?.length ?? 0, 'ticket')}: <strong>{item.tickets?.join(', ')}</strong>. Read them on the board before you accept them.</p>}
           {(item.kind === 'failure' || item.kind === 'limit') && <p className="trouble">{item.title}</p>}
+          {item.kind === 'limit' && item.ref && <div className="row"><button className="button primary" onClick={() => go(`${sessionPath(item.ref ?? '')}?continue=1`)}>Continue with another CLI…</button></div>}
         </div>
       </div>
     </>

@@ -11,6 +11,7 @@ import { Columns } from '../../ui/Columns'
 import { Skeleton } from '../../ui/states'
 import { statusOf } from '../../ui/Status'
 import { useStore } from '../../ui/store'
+import { RaceStrip } from '../race/RaceStrip'
 import { FirstStart } from './FirstStart'
 import { Panes } from './Panes'
 import { Tile } from './Tile'
@@ -58,6 +59,7 @@ function Tiles(props: { setPanes: (panes: string[]) => void }) {
       <div className="scroll" tabIndex={0}>
         {!isLoaded && <Skeleton />}
         {isLoaded && shown.length === 0 && <FirstStart />}
+        <RaceStrip />
         <div className="tiles">
           {shown.slice(0, MOST_TILES).map((one, index) => (
             <Tile key={one.id} session={one} mark={marked.get(one.id)} noticed={noticed.get(one.id)} isHere={index === at} isSelected={selected.includes(one.id)} isFollowed={index < 24} />

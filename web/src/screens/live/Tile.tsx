@@ -13,6 +13,7 @@ import { Status, statusOf } from '../../ui/Status'
 import { useStore } from '../../ui/store'
 import { money, oneLine, projectName } from '../../ui/text'
 import { useFeed } from '../session/useFeed'
+import { useWorktree } from '../worktree/worktrees'
 
 /** One live session at a glance: how it is, its last line, and its question if it has one. */
 export const Tile = memo(function Tile(props: { session: LiveSession; mark?: Mark; noticed?: InboxItem['kind']; isHere: boolean; isSelected: boolean; isFollowed: boolean }) {
@@ -27,18 +28,24 @@ export const Tile = memo(function Tile(props: { session: LiveSession; mark?: Mar
         <span className="row"><ProviderSign id={session.provider} /><span className="cut grow tile-title">{title}</span>{mark?.isPinned && <Pin size={12} aria-label="Pinned" />}</span>
         {props.isFollowed ? <LastLine id={session.id} isBusy={word === 'working'} /> : <span className="tile-last muted" />}
         <span className="row small muted">
-          <Status word={word} /><span className="cut">{projectName(session.cwd)}</span>
+          <Status word={word} /><Place directory={session.cwd} />
           <span className="grow" />
           {session.queued > 0 && <span>{session.queued} queued</span>}
           {session.owner !== undefined && <span title="Another Parley has it open">elsewhere</span>}
           {props.isFollowed && <Cost id={session.id} />}
-          <span><Ago time={session.updatedAt} /></span>
+          <span className="age"><Ago time={session.updatedAt} /></span>
         </span>
       </a>
       {asked && <ApprovalCard key={asked.approvalId} approval={asked} isSmall />}
     </article>
   )
 })
+
+/** The project; for a worktree the repository it was made of, and its branch. */
+function Place(props: { directory: string }) {
+  const worktree = useWorktree(props.directory.includes('/worktrees/') ? props.directory : undefined)
+  return <span className="cut">{worktree ? `${projectName(worktree.repository)} ⎇ ${oneLine(worktree.branch ?? 'worktree', 40)}` : projectName(props.directory)}</span>
+}
 
 function LastLine(props: { id: string; isBusy: boolean }) {
   const [, state] = useFeed(props.id)
@@ -48,7 +55,8 @@ function LastLine(props: { id: string; isBusy: boolean }) {
 function Cost(props: { id: string }) {
   const [, state] = useFeed(props.id)
   const cost = money(state.facts?.usage?.cost)
-  return cost ? <span>{cost}</span> : null
+  const percent = state.facts?.context?.percent
+  return <>{percent !== undefined && <span title="How full its context is">{percent}%</span>}{cost && <span title="What it has cost so far">{cost}</span>}</>
 }
 
 function lastLine(state: Feed): string {

@@ -4,6 +4,7 @@ import { call } from '../../api/client'
 import type { LiveAction, Permission } from '../../api/generated'
 import { useModels } from '../../api/queries'
 import { report } from '../../ui/report'
+import { WorktreeChip } from '../worktree/WorktreeChip'
 import type { Now } from './now'
 
 const MODES: Record<Permission, string> = { ask: 'asks first', edit: 'may edit', plan: 'plans only', bypass: 'may do everything' }
@@ -34,6 +35,7 @@ export function Chips(props: { now: Now }) {
         )
         : <span className="chip" title="What the agent may do">{MODES[live.permission]}</span>)}
       {facts.gitBranch && <span className="chip" title="Branch"><GitBranch size={12} aria-hidden="true" /><span className="cut">{facts.gitBranch}</span></span>}
+      <WorktreeChip directory={facts.cwd ?? live?.cwd} />
       {told?.context?.percent !== undefined && <span className="small muted" title="How full the context is">{told.context.percent}%</span>}
     </>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { go, sessionPath } from '../../actions/go'
 import { call } from '../../api/client'
 import { fork } from '../../api/fork'
+import type { LiveSession } from '../../api/generated'
 import { useProviders } from '../../api/queries'
 import { Dialog } from '../../ui/Dialog'
 import { ProblemBox } from '../../ui/states'
@@ -12,10 +13,27 @@ import type { Now } from './now'
 export interface Move { kind: 'fork' | 'handover' | 'ticket'; row?: string; text?: string }
 
 const TITLES = { fork: 'Fork', handover: 'Continue with another agent', ticket: 'Make a ticket' }
-const SENTENCES = {
-  fork: 'A new session begins with everything said so far. The old one stays as it is; files are not turned back.',
-  handover: 'A new session of another CLI begins with this conversation in its first prompt. The old one stays as it is.',
-  ticket: 'A ticket on the board, with the text of this place and a link to it.',
+
+function sentenceOf(move: Move, isClosed: boolean): string {
+  if (move.kind === 'ticket') return 'A ticket on the board, with the text of this place and a link to it.'
+  const upTo = move.row ? 'with everything said up to this turn' : 'with everything said so far'
+  if (move.kind === 'fork') return `A new session begins ${upTo}. The old one stays as it is; files are not turned back.`
+  return isClosed
+    ? 'The conversation goes on in another CLI, in the same directory, with the prompts that wait. Here it is closed; a turn that runs is interrupted.'
+    : `A new session of another CLI begins ${upTo}, with tool calls and results. The old one stays as it is.`
+}
+
+/** The CLIs between which Parley carries whole sessions; others are told in a first prompt. */
+const MOVABLE = new Set(['claude', 'codex', 'gemini', 'opencode', 'kimi', 'qwen'])
+
+function isMovable(provider: string): boolean {
+  return MOVABLE.has(provider)
+}
+
+async function goThere(id: string, to: string, prompt: string): Promise<LiveSession> {
+  const session = await call('continueElsewhere', { path: { id }, body: { to } })
+  if (prompt) await call('act', { path: { id: session.id }, body: { type: 'prompt', text: prompt } })
+  return session
 }
 
 export function MoveDialog(props: { move: Move; now: Now; onClose: () => void }) {
@@ -27,6 +45,8 @@ export function MoveDialog(props: { move: Move; now: Now; onClose: () => void })
   const [failure, setFailure] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const chosen = provider || providers[0]?.id || ''
+  // The whole of a live session goes there; from a row, or of a stored one, it is a copy.
+  const isClosed = move.kind === 'handover' && move.row === undefined && now.live !== undefined && now.liveId !== undefined && !now.isElsewhere && isMovable(now.facts.provider) && isMovable(chosen)
   const run = async () => {
     setBusy(true)
     try {
@@ -34,7 +54,9 @@ export function MoveDialog(props: { move: Move; now: Now; onClose: () => void })
         const ticket = await call('ticketFromRow', { path: { ref: now.ref }, body: { row: move.row ?? '', title } })
         go(`/t/${ticket.id}`)
       } else {
-        const session = move.kind === 'fork' ? await fork(now.ref, move.row) : await call('handOver', { path: { ref: now.ref }, body: { provider: chosen, row: move.row, prompt: prompt.trim() || undefined } })
+        const session = move.kind === 'fork' ? await fork(now.ref, now.facts.provider, move.row)
+          : isClosed ? await goThere(now.liveId ?? '', chosen, prompt.trim())
+            : await call('handOver', { path: { ref: now.ref }, body: { provider: chosen, row: move.row, prompt: prompt.trim() || undefined } })
         go(sessionPath(session.id))
       }
       props.onClose()
@@ -47,7 +69,7 @@ export function MoveDialog(props: { move: Move; now: Now; onClose: () => void })
     <Dialog label={TITLES[move.kind]} onClose={props.onClose}>
       <h2>{TITLES[move.kind]}</h2>
       <form className="form" onSubmit={event => { event.preventDefault(); void run() }}>
-        <p className="muted">{SENTENCES[move.kind]}</p>
+        <p className="muted">{sentenceOf(move, isClosed)}</p>
         {move.kind === 'handover' && (
           <>
             <label>With<select className="field" value={chosen} onChange={event => setProvider(event.target.value)}>{providers.map(one => <option key={one.id} value={one.id}>{one.name}</option>)}</select></label>

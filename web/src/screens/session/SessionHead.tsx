@@ -1,5 +1,6 @@
 import { Archive, ChevronLeft, FileDown, GitFork, MoreHorizontal, Pencil, Pin, PinOff, Play, Share2, Square, Ticket } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { go, sessionPath } from '../../actions/go'
 import { useActions } from '../../actions/registry'
 import { addressOf } from '../../api/client'
@@ -22,10 +23,13 @@ const TABS = [['', 'Talk'], ['changes', 'Changes'], ['tree', 'Tree'], ['terminal
 /** Title, chips, tabs, and everything that can be done with the session. */
 export function SessionHead(props: { now: Now; tab: string; feed: SessionFeed }) {
   const { now } = props
+  const [search, setSearch] = useSearchParams()
   const [move, setMove] = useState<Move | null>(null)
   const [isRenaming, setRenaming] = useState(false)
   const items = useSessionMoves(now, props.feed, setMove, () => setRenaming(true))
   const cost = money(now.facts.usage?.cost)
+  // The inbox asks for it where a limit of the CLI is hit.
+  const asked: Move | null = move ?? (search.has('continue') ? { kind: 'handover' } : null)
   return (
     <header className="session-head">
       <div className="row session-title">
@@ -49,7 +53,7 @@ export function SessionHead(props: { now: Now; tab: string; feed: SessionFeed })
         <span className="grow" />
         <div className="row wide-only"><Provider id={now.facts.provider} /><Chips now={now} />{cost && <span className="small muted" title="What it has cost so far">{cost}</span>}</div>
       </div>
-      {move && <MoveDialog move={move} now={now} onClose={() => setMove(null)} />}
+      {asked && <MoveDialog move={asked} now={now} onClose={() => { setMove(null); if (search.has('continue')) setSearch({}, { replace: true }) }} />}
       {isRenaming && <Rename now={now} onClose={() => setRenaming(false)} />}
     </header>
   )

@@ -34,7 +34,7 @@ export function Side(props: { now: Now; rows: readonly Row[] }) {
           {facts.cwd && <><dt>Directory</dt><dd className="mono" title={facts.cwd}>{tidyPath(facts.cwd)}</dd></>}
           {facts.gitBranch && <><dt>Branch</dt><dd className="mono">{facts.gitBranch}</dd></>}
           {facts.started && <><dt>Began</dt><dd>{exact(facts.started)}</dd></>}
-          {facts.prompts !== undefined && <><dt>Prompts</dt><dd>{facts.prompts}</dd></>}
+          {(facts.prompts ?? 0) > 0 && <><dt>Prompts</dt><dd>{facts.prompts}</dd></>}
           {facts.usage && facts.usage.requests > 0 && <><dt>Tokens</dt><dd>{tokens(facts.usage.inputTokens)} read, {tokens(facts.usage.outputTokens)} written</dd></>}
         </dl>
       </section>

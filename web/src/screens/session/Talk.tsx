@@ -12,6 +12,7 @@ import { useStore } from '../../ui/store'
 import { Composer } from './Composer'
 import { MoveDialog, type Move } from './MoveDialog'
 import { QueueDock } from './QueueDock'
+import { TodoDock } from './TodoDock'
 import { resumeHere } from './moves'
 import type { Now } from './now'
 
@@ -33,6 +34,7 @@ export function Talk(props: { now: Now; feed: SessionFeed; state: Feed; hasKeys?
       <div className="docks">
         {state.isCatchingUp && <div className="small muted" role="status">Catching up …</div>}
         <ApprovalDock now={now} hasKeys={props.hasKeys ?? false} />
+        {now.live && <TodoDock rows={state.rows} />}
         <QueueDock now={now} feed={feed} queue={state.queue} />
       </div>
       <Below now={now} state={state} hasKeys={props.hasKeys ?? false} isPane={props.isPane ?? false} />

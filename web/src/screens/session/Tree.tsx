@@ -14,15 +14,15 @@ interface Node { session: Session; children: Node[] }
 export function Tree(props: { now: Now }) {
   const { facts } = props.now
   const found = useQuery({
-    queryKey: ['tree', facts.project, facts.provider],
-    queryFn: ({ signal }) => call('listSessions', { query: { project: facts.project, provider: facts.provider, subagents: true, limit: 1000 }, signal }),
+    queryKey: ['tree', facts.project],
+    queryFn: ({ signal }) => call('listSessions', { query: { project: facts.project, subagents: true, limit: 1000 }, signal }),
     enabled: facts.key !== undefined,
   })
   if (!facts.key) return <Empty>A tree appears once the CLI has named its session.</Empty>
   if (found.isPending) return <Skeleton rows={4} />
   if (found.isError) return <ProblemBox failure={found.error} retry={() => void found.refetch()} />
   const root = treeOf(found.data.sessions, facts.key)
-  if (!root || (root.children.length === 0 && !root.session.parent && !root.session.forkedFrom)) return <Empty>This session stands alone: no agent started it, and it started no other.</Empty>
+  if (!root || (root.children.length === 0 && !root.session.parent && !root.session.forkedFrom && !root.session.movedFrom)) return <Empty>This session stands alone: no agent started it, and it started no other.</Empty>
   return <div className="scroll tree" tabIndex={0}><Branch node={root} here={facts.key} depth={0} /></div>
 }
 
@@ -34,6 +34,7 @@ function Branch(props: { node: Node; here: string; depth: number }) {
         <ProviderSign id={session.provider} />
         <span className="cut grow">{oneLine(session.title) || session.sessionId}</span>
         {session.forkedFrom && <span className="chip">fork</span>}
+        {session.movedFrom && <span className="chip">{session.movedFrom.startsWith(`${session.provider}:`) ? 'fork' : `from ${session.movedFrom.split(':')[0]}`}</span>}
         <span className="small muted"><Ago time={session.updated} /></span>
       </button>
       {props.node.children.map(child => <Branch key={child.session.key} node={child} here={props.here} depth={props.depth + 1} />)}
@@ -62,7 +63,7 @@ function treeOf(sessions: Session[], key: string): Node | undefined {
 }
 
 function parentKey(session: Session): string | undefined {
-  const parent = session.parent ?? session.forkedFrom
+  const parent = session.parent ?? session.forkedFrom ?? session.movedFrom
   if (!parent) return undefined
   return parent.includes(':') ? parent : `${session.provider}:${parent}`
 }

@@ -12,6 +12,7 @@ import dev.parley.work.move.MoveLedger;
 import dev.parley.work.move.MoveSession;
 import dev.parley.work.move.MoveTarget;
 import dev.parley.work.move.Moves;
+import dev.parley.work.move.OpenElsewhere;
 import dev.parley.work.move.ResumeElsewhere;
 import dev.parley.work.move.UndoMove;
 
@@ -46,11 +47,13 @@ final class MoveSupply {
     Moves verbs(History history, HistoryVerbs verbs, Sessions live, Clock clock) {
         var sessions = new MovableSessions(history, targets);
         var move = new MoveSession(sessions, targets, ledger, directories.moves(), clock);
+        var undo = new UndoMove(targets, ledger, writers);
         return new Moves(
                 move,
-                new UndoMove(targets, ledger, writers),
+                undo,
                 new ResumeElsewhere(verbs.show(), move, ledger, history, verbs.resume()),
                 new ContinueElsewhere(live, move, history),
-                new CarrySession(sessions, targets, move));
+                new CarrySession(sessions, targets, move),
+                new OpenElsewhere(live, sessions, targets, move, undo, history));
     }
 }

@@ -53,7 +53,7 @@ final class PageSupply {
                         inbox,
                         new InboxWatch(inbox, sessions, proposals, marks, clock),
                         new CompletePaths(files, home, clock),
-                        new HandOver(view, sessions, program.tickets()),
+                        new HandOver(view, sessions, program.tickets(), program.moves().opening()),
                         settings(program, config, providers),
                         new Rules(config, sessions));
     }

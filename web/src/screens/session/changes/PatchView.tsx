@@ -5,18 +5,19 @@ import { call } from '../../../api/client'
 import type { LineComment } from '../../../api/generated'
 import { queries } from '../../../api/queries'
 import { Empty, ProblemBox, Skeleton } from '../../../ui/states'
-import { keyOf, readPatch, rowsOf, type PatchLine, type PatchRow } from './patch'
+import { usePatchLines } from './lines'
+import { keyOf, rowsOf, type PatchLine, type PatchRow } from './patch'
 import { useComments, usePatch, type Choice } from './useChanges'
 
-const SIGN = { added: '+', removed: '−', same: ' ', gap: '', note: '' }
+const SIGN = { added: '+', removed: '−', same: ' ', gap: '', note: '', file: '' }
 
 /** The patch of one file. Only what is on the screen is in the page, however long the patch is. */
 export function PatchView(props: { id: string; choice: Choice; isSplit: boolean }) {
   const { id, choice } = props
   const patch = usePatch(id, choice)
   const comments = (useComments(id).data?.comments ?? []).filter(one => one.path === choice.path && one.turn === choice.turn)
-  const lines = useMemo(() => readPatch(patch.data ?? ''), [patch.data])
-  const rows = useMemo(() => rowsOf(lines, props.isSplit), [lines, props.isSplit])
+  const lines = usePatchLines(patch.data, false)
+  const rows = useMemo(() => rowsOf(lines ?? [], props.isSplit), [lines, props.isSplit])
   const scroll = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<string | null>(null)
   const [text, setText] = useState('')
@@ -29,8 +30,8 @@ export function PatchView(props: { id: string; choice: Choice; isSplit: boolean 
     if (line) comment(line)
   }
   useActions([{ id: 'comment-line', title: 'Comment on this line', group: 'Changes', keys: ['c'], when: () => rows.length > 0, run: commentHere }])
-  if (patch.isPending) return <Skeleton rows={4} />
   if (patch.isError) return <ProblemBox failure={patch.error} retry={() => void patch.refetch()} />
+  if (!lines) return <Skeleton rows={4} />
   if (lines.length === 0) return <Empty>There are no lines to show: the file is empty, or it is as it was before.</Empty>
   const keep = async (line: PatchLine) => {
     try {

@@ -1,13 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client'
-import type { UndoPlan, UndoRequest } from '../../../api/generated'
+import type { UndoRequest } from '../../../api/generated'
 import { Dialog } from '../../../ui/Dialog'
 import { ProblemBox, Skeleton } from '../../../ui/states'
-import { oneLine, plural } from '../../../ui/text'
+import { plural } from '../../../ui/text'
+import { Plan, type PlanWords } from './Plan'
 import { refresh } from './useChanges'
 
-const ACTION = { restored: 'as it was before', deleted: 'deleted, for it was new', merged: 'taken back; what came later stays' }
-const MOST = 200
+const WORDS: PlanWords = {
+  would: 'Nothing is written yet. This would be, and it can be undone, too:',
+  nothing: 'There is nothing to take back: the files are as they were before.',
+  rest: 'Nothing else is left to take back.',
+  actions: { restored: 'as it was before', deleted: 'deleted, for it was new', merged: 'taken back; what came later stays' },
+}
 
 /** Says what an undo would write and what stands in its way; only then it is done. */
 export function UndoDialog(props: { id: string; request: UndoRequest; name: string; isBusy: boolean; onClose: () => void }) {
@@ -28,7 +33,7 @@ export function UndoDialog(props: { id: string; request: UndoRequest; name: stri
       <h2>{title}</h2>
       {preview.isPending && <Skeleton rows={2} />}
       {preview.isError && <ProblemBox failure={preview.error} retry={() => void preview.refetch()} />}
-      {preview.data && <Plan files={files} conflicts={conflicts} />}
+      {preview.data && <Plan plan={preview.data} words={WORDS} />}
       {props.isBusy && <p className="muted">The agent is at work. Undo is possible when its turn has ended.</p>}
       {undo.isError && <ProblemBox failure={undo.error} />}
       <footer>
@@ -38,24 +43,5 @@ export function UndoDialog(props: { id: string; request: UndoRequest; name: stri
           : <button className="button primary" disabled={!isReady} onClick={() => undo.mutate(false)}>Undo in {plural(files.length, 'file')}</button>}
       </footer>
     </Dialog>
-  )
-}
-
-function Plan(props: { files: NonNullable<UndoPlan['files']>; conflicts: NonNullable<UndoPlan['conflicts']> }) {
-  const { files, conflicts } = props
-  return (
-    <div className="undo-plan">
-      {conflicts.length > 0 && (
-        <>
-          <p><strong>{plural(conflicts.length, 'conflict')}.</strong> <span className="muted">These files stay as they are.</span></p>
-          <ul>{conflicts.slice(0, MOST).map(one => <li key={one.path}><span className="mono">{oneLine(one.path)}</span> <span className="small bad">{oneLine(one.reason)}</span></li>)}</ul>
-        </>
-      )}
-      {files.length > 0
-        ? <p className="muted">Nothing is written yet. This would be, and it can be undone, too:</p>
-        : <p className="muted">{conflicts.length > 0 ? 'Nothing else is left to take back.' : 'There is nothing to take back: the files are as they were before.'}</p>}
-      <ul>{files.slice(0, MOST).map(one => <li key={one.path}><span className="mono">{oneLine(one.path)}</span> <span className="small muted">{ACTION[one.action]}</span></li>)}</ul>
-      {files.length > MOST && <p className="small muted">and {(files.length - MOST).toLocaleString()} more</p>}
-    </div>
   )
 }

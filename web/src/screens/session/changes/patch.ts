@@ -1,11 +1,12 @@
 /** One line of a patch, with its numbers in the old and the new file. */
-export interface PatchLine { kind: 'same' | 'added' | 'removed' | 'gap' | 'note'; text: string; old?: number; now?: number }
+export interface PatchLine { kind: 'same' | 'added' | 'removed' | 'gap' | 'note' | 'file'; text: string; old?: number; now?: number }
 
 const LONGEST = 2_000
 const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@ ?(.*)$/
 
-/** Reads a patch as git writes it. The counts of a hunk say where it ends: a removed line may look like a header. */
-export function readPatch(patch: string): PatchLine[] {
+/** Reads a patch as git writes it. The counts of a hunk say where it ends: a removed line may look like a header.
+ * @param hasFiles whether each file gets a line with its name */
+export function readPatch(patch: string, hasFiles = false): PatchLine[] {
   const lines: PatchLine[] = []
   let [old, now, oldLeft, nowLeft] = [0, 0, 0, 0]
   for (const line of split(patch)) {
@@ -18,7 +19,12 @@ export function readPatch(patch: string): PatchLine[] {
       else { lines.push({ kind: 'same', text, old: old++, now: now++ }); oldLeft--; nowLeft-- }
     } else {
       const hunk = HUNK.exec(line)
-      if (hunk) {
+      if (hasFiles && line.startsWith('diff --git ')) {
+        lines.push({ kind: 'file', text: shown(line.slice(line.lastIndexOf(' b/') + 3)) })
+      } else if (hasFiles && /^(--- a|\+\+\+ b)\//.test(line) && lines.at(-1)?.kind === 'file') {
+        // Exact, also where a name has a blank and a letter b in it.
+        lines[lines.length - 1] = { kind: 'file', text: shown(line.slice(6).replace(/\t$/, '')) }
+      } else if (hunk) {
         [old, oldLeft, now, nowLeft] = [Number(hunk[1]), Number(hunk[2] ?? 1), Number(hunk[3]), Number(hunk[4] ?? 1)]
         lines.push({ kind: 'gap', text: shown(hunk[5] ?? '') || `Line ${now}` })
       } else if (/^(Binary files|old mode|new mode|rename from|rename to|new file mode 120000)/.test(line)) {

@@ -15,6 +15,7 @@ public final class PageRoutes {
                     "/",
                     "/inbox",
                     "/live",
+                    "/race/{id}",
                     "/s/{id}",
                     "/s/{id}/{tab}",
                     "/s/{id}/{tab}/{row}",

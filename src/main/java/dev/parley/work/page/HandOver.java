@@ -1,6 +1,7 @@
 package dev.parley.work.page;
 
 import dev.parley.api.HandOverRequest;
+import dev.parley.api.MoveRequest;
 import dev.parley.api.NewSession;
 import dev.parley.api.Row;
 import dev.parley.api.SessionInfo;
@@ -8,16 +9,20 @@ import dev.parley.api.Ticket;
 import dev.parley.api.TicketChange;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
+import dev.parley.event.Event;
+import dev.parley.event.SessionKey;
 import dev.parley.session.Sessions;
 import dev.parley.work.Tickets;
+import dev.parley.work.move.OpenElsewhere;
 
 import org.jspecify.annotations.Nullable;
 
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
-/// Goes on from any row of any session: with another CLI, which is told what was said, or with a
-/// ticket.
+/// Goes on from any row of any session: with another CLI or the same one, or with a ticket.
 public final class HandOver {
     private static final int LONGEST_QUOTE = 4_000;
     private static final int LONGEST_TITLE = 120;
@@ -25,16 +30,57 @@ public final class HandOver {
     private final ViewSession view;
     private final Sessions sessions;
     private final Tickets tickets;
+    private final OpenElsewhere opening;
 
-    public HandOver(ViewSession view, Sessions sessions, Tickets tickets) {
+    public HandOver(ViewSession view, Sessions sessions, Tickets tickets, OpenElsewhere opening) {
+        this.opening = opening;
         this.view = view;
         this.sessions = sessions;
         this.tickets = tickets;
     }
 
-    /// Starts a new session whose first prompt carries the conversation, up to a row if one is
-    /// named.
+    /// Starts a new session with the conversation, up to the turn of a row if one is named. It is a
+    /// native session of its CLI where Parley can write one; elsewhere its first prompt carries
+    /// what was said.
     public SessionInfo start(String ref, HandOverRequest wanted) throws InterruptedException {
+        var key = view.named(ref).key();
+        var provider = wanted.provider();
+        if (key.isPresent() && provider != null && opening.isPossible(key.get(), provider)) {
+            var toTurn = wanted.row() == null ? null : turn(ref, wanted.row(), key.get());
+            var request =
+                    new MoveRequest(
+                            provider, wanted.model(), null, toTurn, Path.of(view.directory(ref)));
+            return opening.run(key.get(), request, wanted.permission(), wanted.prompt());
+        }
+        return tell(ref, wanted);
+    }
+
+    /// Which turn a row belongs to, counted from one. What comes behind it is counted from the end:
+    /// the log of a resumed session has only its later turns.
+    private int turn(String ref, String row, SessionKey key) throws InterruptedException {
+        var last = view.row(ref, row).last();
+        var turns = opening.turns(key);
+        var behind = new ArrayList<Instant>();
+        var until = new int[] {0};
+        view.events(ref, row)
+                .read(event -> {
+                    if (event.event() instanceof Event.UserSaid) {
+                        if (event.sequenceNumber() <= last) {
+                            until[0]++;
+                        } else {
+                            behind.add(event.timestamp());
+                        }
+                    }
+                });
+        var isOneToOne = until[0] + behind.size() <= turns.size();
+        var turn =
+                isOneToOne || behind.isEmpty()
+                        ? turns.size() - behind.size()
+                        : (int) turns.stream().filter(behind.getFirst()::isAfter).count();
+        return Math.max(1, turn);
+    }
+
+    private SessionInfo tell(String ref, HandOverRequest wanted) throws InterruptedException {
         var told = new ToldConversation(view.shown(ref).session());
         var row = wanted.row();
         var until = row == null ? Long.MAX_VALUE : view.row(ref, row).last();

@@ -149,6 +149,9 @@ public final class ViewSession {
             actions.add("resume");
         }
         if (summary.directory() != null) {
+            if (summary.parent() == null) {
+                actions.add("fork");
+            }
             actions.add("handover");
             actions.add("ticket");
         }
