@@ -47,6 +47,7 @@ final class HttpLink implements ServerLink {
                 post(message);
             } catch (IOException | IllegalArgumentException e) {
                 failed(message, address + " cannot be asked: " + e);
+                listener.ended("it could not be reached"); // the next call begins anew
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
             }
@@ -73,6 +74,9 @@ final class HttpLink implements ServerLink {
         try (var body = answer.body()) {
             if (answer.statusCode() / 100 != 2) {
                 failed(message, address + " answered " + answer.statusCode() + ".");
+                if (known != null && answer.statusCode() == 404) {
+                    listener.ended("it has forgotten the session");
+                }
                 return;
             }
             answer.headers().firstValue(SESSION).ifPresent(it -> session = it);

@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 class ToolServersTest {
     private static final Map<String, String> ENVIRONMENT =
@@ -99,6 +100,7 @@ class ToolServersTest {
     @Test
     void anAddressAnswersWithAMessageOrAStream() throws Exception {
         var heard = new CopyOnWriteArrayList<Map<String, String>>();
+        var forgets = new AtomicBoolean();
         var http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         http.createContext(
                 "/mcp",
@@ -107,6 +109,11 @@ class ToolServersTest {
                     exchange.getRequestHeaders()
                             .forEach((name, values) -> headers.put(name, values.getFirst()));
                     heard.add(headers);
+                    if (headers.containsKey("Mcp-session-id") && forgets.getAndSet(false)) {
+                        exchange.sendResponseHeaders(404, -1);
+                        exchange.close();
+                        return;
+                    }
                     var message =
                             JsonRpc.parse(
                                     new String(exchange.getRequestBody().readAllBytes(), UTF_8));
@@ -146,6 +153,12 @@ class ToolServersTest {
                             assertEquals("Bearer opensesame", headers.get("Authorization")));
             assertFalse(heard.getFirst().containsKey("Mcp-session-id"));
             assertEquals("s1", heard.getLast().get("Mcp-session-id"));
+
+            forgets.set(true);
+            assertThat(call(tools, "docs_echo", Duration.ofMinutes(1)).text())
+                    .contains("answered 404");
+            assertThat(call(tools, "docs_echo", Duration.ofMinutes(1)).text())
+                    .startsWith("You said hello");
         } finally {
             http.stop(0);
         }
