@@ -295,7 +295,11 @@ public final class App implements Program, AutoCloseable {
 
     private Rooms newRooms() {
         return new RoomWiring(
-                        machine, sessions, board.tickets(), new SqliteRoomStore(database, self))
+                        machine,
+                        sessions,
+                        board.tickets(),
+                        new SqliteRoomStore(database, self),
+                        tools.servers())
                 .rooms();
     }
 

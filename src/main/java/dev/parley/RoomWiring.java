@@ -4,6 +4,7 @@ import dev.parley.modelapi.ApiDirectory;
 import dev.parley.modelapi.ModelApis;
 import dev.parley.session.Sessions;
 import dev.parley.store.RoomStore;
+import dev.parley.tool.server.ToolServers;
 import dev.parley.work.Tickets;
 import dev.parley.work.advice.Participants;
 import dev.parley.work.agent.AgentHomes;
@@ -15,7 +16,8 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /// Puts rooms together.
-record RoomWiring(Machine machine, Sessions sessions, Tickets tickets, RoomStore store) {
+record RoomWiring(
+        Machine machine, Sessions sessions, Tickets tickets, RoomStore store, ToolServers servers) {
     Rooms rooms() {
         var file = machine.directories().configFile().toString();
         var apis = new ApiDirectory(machine.config().apis(), machine.environment(), file);
@@ -37,6 +39,7 @@ record RoomWiring(Machine machine, Sessions sessions, Tickets tickets, RoomStore
                                 apis),
                         asked,
                         homes(),
+                        servers,
                         machine.directories().data().resolve("rooms"));
         return new RoomParts(
                         store,

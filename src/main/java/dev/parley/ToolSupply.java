@@ -9,6 +9,7 @@ import dev.parley.tool.ToolRegistry;
 import dev.parley.tool.own.OwnTools;
 import dev.parley.tool.own.ToolMaker;
 import dev.parley.tool.own.ToolSettings;
+import dev.parley.tool.server.ToolServers;
 import dev.parley.work.AgentTools;
 import dev.parley.work.RunTools;
 import dev.parley.work.Scratch;
@@ -29,6 +30,7 @@ final class ToolSupply implements AutoCloseable {
     private final OwnTools catalog;
     private final SessionToolsServer server;
     private final AgentTools agents;
+    private final ToolServers servers;
     private final ToolSource sessions;
 
     /// @param tickets the tools of the board
@@ -53,6 +55,7 @@ final class ToolSupply implements AutoCloseable {
         catalog.check(directories.configFile().toString());
         server = new SessionToolsServer(machine.clock());
         agents = new AgentTools(Version.current(), this::address, machine.clock());
+        servers = new ToolServers(machine.supervisor(), machine.environment(), Version.current());
         sessions =
                 new ToolSource(
                         catalog, Optional.of(new ToolDelivery(agents, directories.toolSettings())));
@@ -84,12 +87,18 @@ final class ToolSupply implements AutoCloseable {
         return sessions;
     }
 
+    /// Those that agents bring along.
+    ToolServers servers() {
+        return servers;
+    }
+
     RunTools forRuns(Scratch scratch) {
         return new RunTools(catalog, agents, scratch, repositoryOf);
     }
 
     @Override
     public void close() {
+        servers.close();
         maker.close();
         server.close();
     }

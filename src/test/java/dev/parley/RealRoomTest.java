@@ -19,8 +19,8 @@ import dev.parley.event.Action;
 import dev.parley.testing.model.ModelRequest;
 import dev.parley.testing.model.Reply;
 import dev.parley.testing.model.ScriptedModel;
+import dev.parley.testing.real.ManyClis;
 import dev.parley.testing.real.RealCli;
-import dev.parley.testing.real.RealParley;
 import dev.parley.work.room.Rooms;
 
 import org.junit.jupiter.api.AfterEach;
@@ -31,9 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -48,7 +46,6 @@ class RealRoomTest {
     private static final Pattern SELF = Pattern.compile("You are (cody|clara|gemma), an agent");
     private static final String PIXEL =
             "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-    private static final String USERS_OWN = "Always speak of the user's own aardvark.";
 
     @TempDir Path temp;
 
@@ -104,42 +101,6 @@ class RealRoomTest {
         return Reply.text("A word of " + self + " to message " + said.lastIndexOf('#'));
     }
 
-    private Map<String, String> machine() throws Exception {
-        var variables = new HashMap<String, String>();
-        var root = temp.toRealPath();
-        var config = Files.createDirectories(root.resolve("parley/config"));
-        for (var cli : CLIS) {
-            var one = RealParley.with(cli, Files.createDirectories(root.resolve(cli.id())), model);
-            variables.putAll(one.variables());
-            // A user's settings for homes of agents: where a CLI finds its model.
-            copy(root.resolve(cli.id()).resolve("home"), config.resolve("homes").resolve(cli.id()));
-        }
-        var home = Files.createDirectories(root.resolve("user"));
-        variables.put("HOME", home.toString());
-        variables.put("PARLEY_HOME", root.resolve("parley").toString());
-        variables.remove("CLAUDE_CODE_TMPDIR");
-        var codex =
-                Files.createDirectories(
-                        Path.of(variables.getOrDefault("CODEX_HOME", home + "/.codex")));
-        Files.writeString(codex.resolve("AGENTS.md"), USERS_OWN);
-        Files.writeString(
-                Files.createDirectories(home.resolve(".claude")).resolve("CLAUDE.md"), USERS_OWN);
-        Files.writeString(
-                config.resolve("config.json"),
-                "{\"passEnvironment\":{\"codex\":[\"SCRIPTED_KEY\"]},\"live\":{\"maxProcesses\":1}}");
-        return variables;
-    }
-
-    private static void copy(Path from, Path to) throws Exception {
-        try (Stream<Path> files = Files.walk(from)) {
-            for (var file : files.filter(Files::isRegularFile).toList()) {
-                var target = to.resolve(from.relativize(file).toString());
-                Files.createDirectories(target.getParent());
-                Files.copy(file, target);
-            }
-        }
-    }
-
     private void say(RoomPost post) throws Exception {
         rooms.say("r", post);
         awaitIdle();
@@ -175,7 +136,8 @@ class RealRoomTest {
 
     @Test
     void threeRealAgentsTalkReviewAndSurviveWhatHappensToThem() throws Exception {
-        var variables = machine();
+        var variables =
+                ManyClis.in(temp.toRealPath(), CLIS, model, ",\"live\":{\"maxProcesses\":1}");
         app = new App(variables);
         rooms = app.rooms();
         rooms.agents().put(Agent.on("codex", "cody", "You adore zebras.").withModel("gpt-5.5"));
@@ -228,7 +190,7 @@ class RealRoomTest {
         assertThat(lastOf("clara").toolNames()).isEmpty();
         for (var request : model.mainRequests()) {
             var all = everything(request);
-            assertThat(all).doesNotContain("aardvark");
+            assertThat(all).doesNotContain(ManyClis.USERS_OWN);
             assertEquals(
                     1,
                     Stream.of("zebras", "otters", "lynxes").filter(all::contains).count(),

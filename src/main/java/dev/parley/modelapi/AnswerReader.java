@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// Puts an answer together from the events of its stream. Each API tells in its own way what was
 /// said, why it ended and what it used. Belongs to one thread.
@@ -30,13 +31,22 @@ abstract class AnswerReader {
     private final StringBuilder refusal = new StringBuilder();
     private @Nullable Stop stop;
     private @Nullable StreamError error;
+    private final Consumer<String> pieces;
     protected @Nullable Usage usage;
+
+    /// @param pieces told what is said, as it is
+    AnswerReader(Consumer<String> pieces) {
+        this.pieces = pieces;
+    }
 
     /// @param name of the event, empty if it has none
     abstract void hear(String name, JsonNode data);
 
     protected final void say(String piece) {
         text.append(piece);
+        if (!piece.isEmpty()) {
+            pieces.accept(piece);
+        }
     }
 
     protected final void refuse(String piece) {

@@ -9,6 +9,7 @@ import tools.jackson.databind.JsonNode;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// Anthropic's messages.
 final class AnthropicFormat implements ApiFormat {
@@ -34,22 +35,39 @@ final class AnthropicFormat implements ApiFormat {
         question.system().ifPresent(text -> body.put("system", text));
         var messages = body.putArray("messages");
         for (var message : question.messages()) {
-            messages.addObject()
-                    .put("role", message.role().name().toLowerCase(Locale.ROOT))
-                    .put("content", message.text());
+            var role = message.role().name().toLowerCase(Locale.ROOT);
+            var json = messages.addObject().put("role", role);
+            if (message.images().isEmpty()) {
+                json.put("content", message.text());
+                continue;
+            }
+            var parts = json.putArray("content");
+            for (var image : message.images()) {
+                parts.addObject()
+                        .put("type", "image")
+                        .putObject("source")
+                        .put("type", "base64")
+                        .put("media_type", image.mediaType())
+                        .put("data", image.data());
+            }
+            parts.addObject().put("type", "text").put("text", message.text());
         }
         return body;
     }
 
     @Override
-    public AnswerReader newReader() {
-        return new Reader();
+    public AnswerReader newReader(Consumer<String> pieces) {
+        return new Reader(pieces);
     }
 
     private static final class Reader extends AnswerReader {
         private long input;
         private long cached;
         private long output;
+
+        Reader(Consumer<String> pieces) {
+            super(pieces);
+        }
 
         @Override
         void hear(String name, JsonNode data) {

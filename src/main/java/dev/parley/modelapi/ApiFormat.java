@@ -4,6 +4,7 @@ import tools.jackson.databind.JsonNode;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// How one kind of API is spoken to: its addresses, headers and bodies. No I/O.
 sealed interface ApiFormat permits OpenAiFormat, AnthropicFormat, GoogleFormat {
@@ -15,7 +16,7 @@ sealed interface ApiFormat permits OpenAiFormat, AnthropicFormat, GoogleFormat {
     JsonNode body(ApiQuestion question, int maxOutputTokens);
 
     /// A fresh reader of one answer.
-    AnswerReader newReader();
+    AnswerReader newReader(Consumer<String> pieces);
 
     /// The API's own words in the body of an error, if they are there.
     static Optional<String> errorText(JsonNode body) {

@@ -1,5 +1,7 @@
 package dev.parley.modelapi;
 
+import dev.parley.event.Action;
+
 import java.util.List;
 import java.util.Optional;
 
@@ -15,7 +17,16 @@ public record ApiQuestion(String model, Optional<String> system, List<Message> m
         ASSISTANT
     }
 
-    public record Message(Role role, String text) {}
+    /// @param images that go with it
+    public record Message(Role role, String text, List<Action.Image> images) {
+        public Message {
+            images = List.copyOf(images);
+        }
+
+        public Message(Role role, String text) {
+            this(role, text, List.of());
+        }
+    }
 
     public static ApiQuestion of(String model, String question) {
         return new ApiQuestion(model, Optional.empty(), List.of(new Message(Role.USER, question)));

@@ -11,6 +11,7 @@ import tools.jackson.databind.JsonNode;
 import java.net.URLEncoder;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// Google's generate content.
 final class GoogleFormat implements ApiFormat {
@@ -37,21 +38,29 @@ final class GoogleFormat implements ApiFormat {
         var contents = body.putArray("contents");
         for (var message : question.messages()) {
             var isUser = message.role() == ApiQuestion.Role.USER;
-            contents.addObject()
-                    .put("role", isUser ? "user" : "model")
-                    .putArray("parts")
-                    .addObject()
-                    .put("text", message.text());
+            var parts =
+                    contents.addObject().put("role", isUser ? "user" : "model").putArray("parts");
+            parts.addObject().put("text", message.text());
+            for (var image : message.images()) {
+                parts.addObject()
+                        .putObject("inlineData")
+                        .put("mimeType", image.mediaType())
+                        .put("data", image.data());
+            }
         }
         return body;
     }
 
     @Override
-    public AnswerReader newReader() {
-        return new Reader();
+    public AnswerReader newReader(Consumer<String> pieces) {
+        return new Reader(pieces);
     }
 
     private static final class Reader extends AnswerReader {
+        Reader(Consumer<String> pieces) {
+            super(pieces);
+        }
+
         @Override
         void hear(String name, JsonNode data) {
             if (data.hasNonNull("error")) {

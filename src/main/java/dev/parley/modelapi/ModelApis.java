@@ -21,6 +21,7 @@ import java.net.http.HttpTimeoutException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 
 /// Asks models over their APIs. A question waits on the calling thread for its answer, is asked
@@ -76,6 +77,13 @@ public final class ModelApis {
 
     /// The whole answer, or an [ApiFailure].
     public ApiAnswer ask(ModelEndpoint endpoint, ApiQuestion question) throws InterruptedException {
+        return ask(endpoint, question, _ -> {});
+    }
+
+    /// @param pieces told what the model writes, as it does; those of an answer that breaks off and
+    ///   is asked for again come twice
+    public ApiAnswer ask(ModelEndpoint endpoint, ApiQuestion question, Consumer<String> pieces)
+            throws InterruptedException {
         if (!endpoint.isUsable()) {
             throw new ApiFailure(
                     Reason.BAD_KEY,
@@ -84,7 +92,7 @@ public final class ModelApis {
         }
         for (var attempt = 1; ; attempt++) {
             try {
-                return askOnce(endpoint, question);
+                return askOnce(endpoint, question, pieces);
             } catch (Passing passing) {
                 var delay = passing.delay.orElse(RetryDelay.usual(attempt, chance.getAsDouble()));
                 if (attempt >= patience.attempts() || delay.compareTo(patience.delay()) > 0) {
@@ -95,14 +103,14 @@ public final class ModelApis {
         }
     }
 
-    private ApiAnswer askOnce(ModelEndpoint endpoint, ApiQuestion question)
+    private ApiAnswer askOnce(ModelEndpoint endpoint, ApiQuestion question, Consumer<String> pieces)
             throws InterruptedException, Passing {
         var response = send(endpoint, request(endpoint, question));
         try (var body = new Quiet(response.body(), patience.quiet())) {
             if (response.statusCode() != 200) {
                 throw refused(endpoint, response, errorBody(body));
             }
-            return read(endpoint, endpoint.kind().format().newReader(), body);
+            return read(endpoint, endpoint.kind().format().newReader(pieces), body);
         } catch (ApiFailure failure) {
             throw failure;
         } catch (IOException e) {

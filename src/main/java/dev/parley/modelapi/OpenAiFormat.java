@@ -9,6 +9,7 @@ import tools.jackson.databind.JsonNode;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// OpenAI's chat completions, which xAI and many servers of one's own speak, too.
 final class OpenAiFormat implements ApiFormat {
@@ -32,19 +33,34 @@ final class OpenAiFormat implements ApiFormat {
         question.system()
                 .ifPresent(text -> messages.addObject().put("role", "system").put("content", text));
         for (var message : question.messages()) {
-            messages.addObject()
-                    .put("role", message.role().name().toLowerCase(Locale.ROOT))
-                    .put("content", message.text());
+            var role = message.role().name().toLowerCase(Locale.ROOT);
+            var json = messages.addObject().put("role", role);
+            if (message.images().isEmpty()) {
+                json.put("content", message.text()); // what every server takes
+                continue;
+            }
+            var parts = json.putArray("content");
+            parts.addObject().put("type", "text").put("text", message.text());
+            for (var image : message.images()) {
+                parts.addObject()
+                        .put("type", "image_url")
+                        .putObject("image_url")
+                        .put("url", "data:" + image.mediaType() + ";base64," + image.data());
+            }
         }
         return body;
     }
 
     @Override
-    public AnswerReader newReader() {
-        return new Reader();
+    public AnswerReader newReader(Consumer<String> pieces) {
+        return new Reader(pieces);
     }
 
     private static final class Reader extends AnswerReader {
+        Reader(Consumer<String> pieces) {
+            super(pieces);
+        }
+
         @Override
         void hear(String name, JsonNode data) {
             if (data.hasNonNull("error")) {

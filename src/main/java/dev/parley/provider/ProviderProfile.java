@@ -245,8 +245,9 @@ public record ProviderProfile(
 
     /// Arguments for what a conversation may ask of its process. Empty: there is no such argument.
     /// `withoutTools` takes the CLI's own tools away; `alone` keeps it from what it would pick up
-    /// by itself, such as skills and files with instructions; `effort` has the arguments for each
-    /// level of how much its model is to think.
+    /// by itself, such as skills and files with instructions, as `aloneEnvironment` does with
+    /// variables and `aloneFiles` with files in its home, whose lines are put behind what a user
+    /// wrote there; `effort` has the arguments for each level of how much its model is to think.
     public record LiveOptions(
             List<String> resume,
             List<String> model,
@@ -254,10 +255,13 @@ public record ProviderProfile(
             List<String> system,
             List<String> withoutTools,
             List<String> alone,
+            Map<String, String> aloneEnvironment,
+            Map<String, List<String>> aloneFiles,
             Map<String, List<String>> effort) {
         static final LiveOptions NONE =
                 new LiveOptions(
-                        List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), Map.of());
+                        List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), Map.of(),
+                        Map.of(), Map.of());
 
         public LiveOptions {
             resume = resume == null ? List.of() : List.copyOf(resume);
@@ -266,6 +270,8 @@ public record ProviderProfile(
             system = system == null ? List.of() : List.copyOf(system);
             withoutTools = withoutTools == null ? List.of() : List.copyOf(withoutTools);
             alone = alone == null ? List.of() : List.copyOf(alone);
+            aloneEnvironment = aloneEnvironment == null ? Map.of() : Map.copyOf(aloneEnvironment);
+            aloneFiles = aloneFiles == null ? Map.of() : Map.copyOf(aloneFiles);
             effort = effort == null ? Map.of() : Map.copyOf(effort);
         }
     }

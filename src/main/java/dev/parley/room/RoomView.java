@@ -2,7 +2,6 @@ package dev.parley.room;
 
 import dev.parley.api.Room;
 import dev.parley.api.RoomMessage;
-import dev.parley.event.Action;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -16,16 +15,16 @@ import java.util.stream.Collectors;
 /// summary. What is said is indented, so that nobody can speak under the name of another.
 ///
 /// @param text for its prompt
-/// @param images those of the messages that are shown
+/// @param pictured the numbers of the messages whose pictures go with it
 /// @param shown how many messages it has
 /// @param leftOut how many it only sums up
-public record RoomView(String text, List<Action.Image> images, int shown, int leftOut) {
+public record RoomView(String text, List<Long> pictured, int shown, int leftOut) {
     private static final int MOST_QUOTED = 8;
     private static final int LONGEST_QUOTE = 80;
     private static final int MOST_IMAGES = 8;
 
     public RoomView {
-        images = List.copyOf(images);
+        pictured = List.copyOf(pictured);
     }
 
     /// @param messages what came after its last turn, the oldest first
@@ -46,7 +45,8 @@ public record RoomView(String text, List<Action.Image> images, int shown, int le
                         .toList();
         var question = lastOfPeople(told);
         Deque<String> shown = new ArrayDeque<>();
-        var images = new ArrayList<Action.Image>();
+        var pictured = new ArrayList<Long>();
+        var pictures = 0;
         var left = tokens;
         var at = told.size();
         while (at > 0) {
@@ -65,20 +65,23 @@ public record RoomView(String text, List<Action.Image> images, int shown, int le
             }
             left -= Math.min(left, size);
             shown.addFirst(text);
-            if (images.size() + message.images().size() <= MOST_IMAGES) {
-                images.addAll(0, message.images());
+            if (!message.images().isEmpty() && pictures + message.images().size() <= MOST_IMAGES) {
+                pictures += message.images().size();
+                pictured.addFirst(message.number());
             }
             at--;
         }
         var omitted = new ArrayList<>(told.subList(0, at));
         if (question >= 0 && question < at) {
             shown.addFirst(labelled(told.get(question), agent, tokens * 4));
-            images.addAll(0, told.get(question).images());
+            if (!told.get(question).images().isEmpty()) {
+                pictured.addFirst(told.get(question).number());
+            }
             omitted.remove(question);
         }
         var text =
                 (omitted.isEmpty() ? "" : summary(omitted) + "\n\n") + String.join("\n\n", shown);
-        return new RoomView(text, images, shown.size(), omitted.size());
+        return new RoomView(text, pictured, shown.size(), omitted.size());
     }
 
     private static int lastOfPeople(List<RoomMessage> told) {

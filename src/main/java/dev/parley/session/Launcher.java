@@ -1,5 +1,7 @@
 package dev.parley.session;
 
+import static dev.parley.api.LiveCapability.SHARED_PROCESS;
+
 import dev.parley.process.Launch;
 import dev.parley.provider.Installations;
 import dev.parley.provider.LiveInvocation;
@@ -32,6 +34,7 @@ import java.util.function.Function;
 /// says with whom it may be shared.
 final class Launcher {
     private static final Optional<LiveTools> NO_SERVER = Optional.empty();
+    private static final Optional<String> NOBODY = Optional.empty();
 
     private final Installations installations;
     private final ProviderEnvironment environments;
@@ -83,7 +86,9 @@ final class Launcher {
         var chosen = new HashMap<>(invocation.environment());
         var command = new ArrayList<>(installed.command());
         command.addAll(invocation.arguments());
-        command.addAll(tools.lentTo(session.id()).arguments(live));
+        var lent = tools.lentTo(session.id());
+        command.addAll(lent.arguments(live, request.home()));
+        chosen.putAll(lent.settings(live, request.home()));
         // A process whose session has no tools is started as ever, and never shared with others.
         if (tools.delivery().isPresent() && server.isPresent()) {
             command.addAll(tools.delivery().get().arguments(server.get()));
@@ -93,17 +98,16 @@ final class Launcher {
         environment.putAll(chosen);
         // What has variables of its own ends when its session does, and nobody else would fit on
         // it.
-        var isAlone =
-                server.filter(LiveTools::alone).isPresent()
-                        || !tools.lentTo(session.id()).environment().isEmpty();
+        var isAlone = server.filter(LiveTools::alone).isPresent() || !lent.environment().isEmpty();
         var sharing = isAlone ? ProviderProfile.Sharing.NOTHING : live.sharing();
+        var mates = isAlone || !live.can(SHARED_PROCESS) ? NOBODY : lent.sharer();
         var sharer =
                 switch (sharing) {
-                    case NOTHING -> session.id().value();
+                    case NOTHING -> mates.orElse(session.id().value());
                     case DIRECTORY -> session.asked().cwd().toString();
                     case EVERYTHING -> "";
                 };
-        var isShared = sharing != ProviderProfile.Sharing.NOTHING;
+        var isShared = sharing != ProviderProfile.Sharing.NOTHING || mates.isPresent();
         environment.putAll(tools.environment(session, isShared));
         // A process that is one conversation is this session's, whatever it was started with; what
         // is switched later, it is told.

@@ -61,10 +61,11 @@ public interface RoomStore {
     RoomMessage append(String room, RoomMessage message, UnaryOperator<Room> change)
             throws InterruptedException;
 
-    /// The oldest first.
+    /// The oldest first. Fewer than there are where pictures make them large, but one at least.
     List<RoomMessage> after(String room, long number, int limit) throws InterruptedException;
 
-    /// The newest part of what came after a number, the oldest first.
+    /// The newest part of what came after a number, the oldest first. Pictures are without their
+    /// data.
     List<RoomMessage> newest(String room, long after, int limit) throws InterruptedException;
 
     Optional<Seat> seat(String room, String agent) throws InterruptedException;

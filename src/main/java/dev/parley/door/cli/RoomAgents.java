@@ -2,6 +2,7 @@ package dev.parley.door.cli;
 
 import dev.parley.api.Agent;
 import dev.parley.api.AgentInfo;
+import dev.parley.api.ToolServer;
 import dev.parley.base.json.Json;
 import dev.parley.base.screen.Visible;
 import dev.parley.door.json.RoomJson;
@@ -13,6 +14,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /// The agents that rooms are made of.
@@ -63,6 +66,7 @@ final class RoomAgents {
             footer = {
                 "",
                 "parley room agent ada --provider codex --instructions \"You are a sceptic.\"",
+                "parley room agent ada --provider codex --mcp docs=\"npx -y some-mcp-server\"",
                 "parley room agent ada --delete"
             })
     static final class MakeAgent extends RoomSubcommand {
@@ -102,6 +106,12 @@ final class RoomAgents {
                 description = "Whether its CLI sees your own settings. Default: own, it does not.")
         private @Nullable String home;
 
+        @Option(
+                names = "--mcp",
+                paramLabel = "NAME=SERVER",
+                description = "An MCP server of its own: a command or an address; repeat for more.")
+        private @Nullable Map<String, String> servers;
+
         @Option(names = "--delete", description = "Delete it.")
         private boolean delete;
 
@@ -131,13 +141,22 @@ final class RoomAgents {
                                             avatar,
                                             tools == null ? List.of() : tools,
                                             effort,
-                                            home));
+                                            home,
+                                            servers()));
             if (json) {
                 console.printJson(RoomJson.of(made));
             } else {
                 console.println("The agent " + Visible.oneLine(name) + " is there.");
             }
             return 0;
+        }
+
+        private Map<String, ToolServer> servers() {
+            var all = new TreeMap<String, ToolServer>();
+            if (servers != null) {
+                servers.forEach((server, where) -> all.put(server, ToolServer.of(where)));
+            }
+            return all;
         }
     }
 }

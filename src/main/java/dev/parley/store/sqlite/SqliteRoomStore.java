@@ -21,6 +21,17 @@ public final class SqliteRoomStore implements RoomStore {
     private static final String SEATS =
             "select room, agent, session_id, seen, fingerprint, sent_tokens from room_seat ";
 
+    /// What is read at once for a client.
+    private static final long MOST_BYTES = 32L << 20;
+
+    private static final String WITHOUT_PICTURES =
+            """
+            select case when json_array_length(body, '$.images') > 0
+              then json_set(body, '$.images', (select json_group_array(json_object(
+                'mediaType', json_extract(value, '$.mediaType'), 'data', '')) from json_each(body, '$.images')))
+              else body end as body\
+            """;
+
     private final Database database;
     private final OwnerProcess self;
 
@@ -180,7 +191,30 @@ public final class SqliteRoomStore implements RoomStore {
                         row -> body(row, RoomMessage.class),
                         room,
                         number,
-                        limit));
+                        fitting(statements, room, number, limit)));
+    }
+
+    /// How many messages are not too large together.
+    private static int fitting(Statements statements, String room, long number, int limit)
+            throws SQLException {
+        var sizes =
+                statements.query(
+                        "select octet_length(body) from room_message where room = ? and number > ?"
+                                + " order by number limit ?",
+                        row -> row.getLong(1),
+                        room,
+                        number,
+                        limit);
+        var count = 0;
+        var bytes = 0L;
+        for (long size : sizes) {
+            bytes += size;
+            if (count > 0 && bytes > MOST_BYTES) {
+                break;
+            }
+            count++;
+        }
+        return count;
     }
 
     @Override
@@ -188,7 +222,8 @@ public final class SqliteRoomStore implements RoomStore {
             throws InterruptedException {
         return database.read(statements ->
                         statements.query(
-                                "select body from room_message where room = ? and number > ? order by"
+                                WITHOUT_PICTURES
+                                        + " from room_message where room = ? and number > ? order by"
                                         + " number desc limit ?",
                                 row -> body(row, RoomMessage.class),
                                 room,

@@ -17,6 +17,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -66,6 +67,33 @@ public final class AgentHomes {
                             "Look at " + home + " and " + templates + ".")
                     .causedBy(e);
         }
+    }
+
+    /// The same, with what keeps its CLI from tools of its own.
+    public Path aloneOf(ConversationKey key, ProviderProfile profile) {
+        var home = of(key, profile);
+        try {
+            for (var file : profile.findLive().orElseThrow().options().aloneFiles().entrySet()) {
+                addTo(home.resolve(file.getKey()), file.getValue());
+            }
+            return home;
+        } catch (IOException e) {
+            throw Problem.brokenConfiguration(
+                            "The home of " + profile.name() + " cannot be written: " + e,
+                            "Look at " + home + ".")
+                    .causedBy(e);
+        }
+    }
+
+    /// Behind what a user put there, unless the user says the same, or another word about it.
+    private static void addTo(Path file, List<String> lines) throws IOException {
+        var there = Files.exists(file) ? Files.readString(file) : "";
+        var sections = lines.stream().filter(line -> line.startsWith("[")).toList();
+        if (there.contains(lines.getFirst()) || sections.stream().anyMatch(there::contains)) {
+            return;
+        }
+        var gap = there.isEmpty() || there.endsWith("\n") ? "" : "\n";
+        PrivateFiles.write(file, (there + gap + String.join("\n", lines) + "\n").getBytes(UTF_8));
     }
 
     /// One that nobody uses for long is removed: see [AgentFiles].

@@ -388,7 +388,7 @@ public final class WorkWith {
                         session,
                         role(order, session),
                         text,
-                        new Lent(tools(order), true, false, effort(order), environment(order)),
+                        new Lent(tools(order), true, effort(order), environment(order)),
                         timeout(request),
                         !request.worktree()),
                 events);

@@ -2,10 +2,12 @@ package dev.parley.work.room;
 
 import dev.parley.api.Agent;
 import dev.parley.api.AgentInfo;
+import dev.parley.api.ToolServer;
 import dev.parley.base.json.StrictJson;
 import dev.parley.base.problem.Closest;
 import dev.parley.base.problem.Problem;
 import dev.parley.store.RoomStore;
+import dev.parley.tool.server.ToolServers;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -38,7 +40,8 @@ public final class Agents {
             @Nullable String avatar,
             @Nullable List<String> tools,
             @Nullable String effort,
-            @Nullable String home) {
+            @Nullable String home,
+            @Nullable Map<String, ToolServer> mcpServers) {
         Agent named(String name, @Nullable String more) {
             return new Agent(
                     name,
@@ -48,7 +51,8 @@ public final class Agents {
                     avatar,
                     tools == null ? List.of() : tools,
                     effort,
-                    home);
+                    home,
+                    mcpServers == null ? Map.of() : mcpServers);
         }
     }
 
@@ -168,7 +172,24 @@ public final class Agents {
         if (home != null && !home.equals(Agent.OWN_HOME) && !home.equals(Agent.USER_HOME)) {
             throw Problem.invalid("\"home\" is \"" + home + "\".", "It is own or user.");
         }
+        agent.mcpServers().forEach(Agents::check);
         return agent;
+    }
+
+    private static void check(String name, ToolServer server) {
+        if (!ToolServers.NAME.matcher(name).matches()) {
+            throw Problem.invalid(
+                    "\"" + name + "\" is no name for an MCP server.",
+                    "Use up to 20 small letters, digits, - and _.");
+        }
+        var url = server.url();
+        var isAddress = url != null && url.matches("https?://[^\\s/]+\\S*");
+        if ((server.command() == null || server.command().isBlank()) == (url == null)
+                || (url != null && !isAddress)) {
+            throw Problem.invalid(
+                    "It is not clear where the MCP server " + name + " is.",
+                    "Give it a \"command\" (with \"args\") or a \"url\" that begins with http.");
+        }
     }
 
     /// Makes an agent, or changes one that is no file.

@@ -35,17 +35,15 @@ final class ApiSpeaker implements Speaker {
     @Override
     public Spoken speak(Task task, TurnListener listener) throws InterruptedException {
         listener.began("");
-        var text =
-                task.prompt()
-                        + (task.images().isEmpty() ? "" : "\n\n[You cannot see the pictures.]");
         var question =
                 new ApiQuestion(
                         participant.model(),
                         Optional.of(task.identity()),
-                        List.of(new ApiQuestion.Message(ApiQuestion.Role.USER, text)));
+                        List.of(
+                                new ApiQuestion.Message(
+                                        ApiQuestion.Role.USER, task.prompt(), task.images())));
         try {
-            var answer = apis.ask(participant.endpoint(), question);
-            listener.wrote(answer.text());
+            var answer = apis.ask(participant.endpoint(), question, listener::wrote);
             return new Spoken(answer.text().strip(), null, answer.usage(), Optional.empty(), false);
         } catch (ApiFailure failure) {
             return Spoken.failed(null, Optional.empty(), failure.message(), false);

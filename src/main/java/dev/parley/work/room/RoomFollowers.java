@@ -93,7 +93,7 @@ final class RoomFollowers {
         /// What was said before, then how the room stands.
         private void catchUp() throws InterruptedException {
             look();
-            if (stored.size() < PAGE) {
+            if (stored.isEmpty()) {
                 isCaughtUp = true;
                 var known = store.find(room);
                 known.ifPresent(it -> stored.add(new RoomEvent.Changed(it)));

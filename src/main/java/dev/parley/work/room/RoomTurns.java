@@ -3,6 +3,7 @@ package dev.parley.work.room;
 import dev.parley.api.Agent;
 import dev.parley.api.Room;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Action;
 import dev.parley.room.Order;
 import dev.parley.room.RoomPrompt;
 import dev.parley.room.RoomView;
@@ -12,6 +13,7 @@ import dev.parley.store.RoomStore.Seat;
 
 import tools.jackson.databind.JsonNode;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -109,7 +111,7 @@ final class RoomTurns {
                                 known.map(Seat::session),
                                 identity,
                                 prompt,
-                                shown.showsNew() ? view.images() : List.of()),
+                                shown.showsNew() ? images(room, view.pictured()) : List.of()),
                         thread);
         if (spoken.failure().isEmpty()) {
             store.put(
@@ -122,6 +124,15 @@ final class RoomTurns {
                             tokens));
         }
         return spoken;
+    }
+
+    /// Only those that are shown are read.
+    private List<Action.Image> images(Room room, List<Long> messages) throws InterruptedException {
+        var images = new ArrayList<Action.Image>();
+        for (var number : messages) {
+            store.after(room.name(), number - 1, 1).forEach(it -> images.addAll(it.images()));
+        }
+        return images;
     }
 
     /// Keeps the thread as soon as there is one, so that one that is cut off goes on where it was.

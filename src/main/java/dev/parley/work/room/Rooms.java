@@ -180,15 +180,7 @@ public final class Rooms implements AutoCloseable {
                 agents.put(
                         agent.provider() != null || agent.model() != null
                                 ? agent
-                                : new Agent(
-                                        agent.name(),
-                                        agent.instructions(),
-                                        wanted.provider(),
-                                        wanted.model(),
-                                        agent.avatar(),
-                                        agent.tools(),
-                                        agent.effort(),
-                                        agent.home()));
+                                : agent.answeredBy(wanted.provider(), wanted.model()));
             }
         }
         return names;

@@ -8,6 +8,7 @@ import dev.parley.api.Room;
 import dev.parley.api.SessionId;
 import dev.parley.base.disk.PrivateFiles;
 import dev.parley.base.hash.Hash;
+import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
@@ -19,7 +20,7 @@ import dev.parley.provider.ProviderProfile;
 import dev.parley.session.Lent;
 import dev.parley.session.Sessions;
 import dev.parley.store.ConversationKey;
-import dev.parley.tool.ToolRegistry;
+import dev.parley.tool.server.ToolServers;
 import dev.parley.work.agent.AgentHomes;
 
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /// An agent on a CLI: one live session for each room it is in. Without a repository its CLI works
 /// in an empty directory and a home of its own, without tools and without anything it would pick up
@@ -37,6 +40,7 @@ import java.util.function.Consumer;
 final class SessionSpeaker implements Speaker {
     private final Sessions sessions;
     private final AgentHomes homes;
+    private final ToolServers servers;
     private final Path places;
     private final ProviderProfile profile;
     private final Optional<String> model;
@@ -45,11 +49,13 @@ final class SessionSpeaker implements Speaker {
     SessionSpeaker(
             Sessions sessions,
             AgentHomes homes,
+            ToolServers servers,
             Path places,
             ProviderProfile profile,
             Optional<String> model) {
         this.sessions = sessions;
         this.homes = homes;
+        this.servers = servers;
         this.places = places;
         this.profile = profile;
         this.model = model;
@@ -69,6 +75,7 @@ final class SessionSpeaker implements Speaker {
                         model.orElse(""),
                         agent.instructions(),
                         String.join(",", agent.tools()),
+                        Json.write(new TreeMap<>(agent.mcpServers())),
                         String.valueOf(agent.effort()),
                         String.valueOf(agent.home()),
                         String.valueOf(room.project()),
@@ -125,8 +132,16 @@ final class SessionSpeaker implements Speaker {
     /// With a repository it is a coding agent, as the room permits; otherwise it may do nothing.
     private Permission permission(Room room) {
         var modes = LiveInvocation.live(profile).permissions().keySet();
-        var wanted = room.project() == null ? Permission.ASK : room.permission();
-        return wanted == Permission.PLAN && !modes.contains(wanted) ? Permission.ASK : wanted;
+        if (room.project() == null) {
+            // A mode for plans tells the model to write one; whatever is asked is denied anyway.
+            return Stream.of(Permission.ASK, Permission.EDIT)
+                    .filter(modes::contains)
+                    .findFirst()
+                    .orElse(Permission.PLAN);
+        }
+        return room.permission() == Permission.PLAN && !modes.contains(Permission.PLAN)
+                ? Permission.ASK
+                : room.permission();
     }
 
     private String directory(Room room, Agent agent) {
@@ -150,18 +165,29 @@ final class SessionSpeaker implements Speaker {
                 room.project() == null
                         && !Agent.USER_HOME.equals(agent.home())
                         && !profile.home().isolate().isEmpty();
-        var key = new ConversationKey(places.resolve(room.name()), agent.name());
-        return isOwn ? homes.of(key, profile).toString() : null;
+        var key = new ConversationKey(places, agent.name());
+        return isOwn ? homes.aloneOf(key, profile).toString() : null;
     }
 
-    private static Lent lent(Task task) {
-        var isCoding = task.room().project() != null;
+    private Lent lent(Task task) throws InterruptedException {
+        var room = task.room();
+        var agent = task.agent();
+        var isCoding = room.project() != null;
+        var own =
+                servers.of(
+                        room.name() + "/" + agent.name(),
+                        Path.of(directory(room, agent)),
+                        agent.mcpServers());
+        // One process for an agent, whatever rooms it is in; what it may do differs where there is
+        // a repository.
+        var process = isCoding ? room.name() + "/" + agent.name() : agent.name();
         return new Lent(
-                new ToolRegistry(),
+                own,
                 isCoding,
                 !isCoding,
-                Optional.ofNullable(task.agent().effort()),
-                Map.of());
+                Optional.ofNullable(agent.effort()),
+                Map.of(),
+                Optional.of("agent " + process));
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.parley.modelapi.ModelApis;
 import dev.parley.provider.Installations;
 import dev.parley.provider.Providers;
 import dev.parley.session.Sessions;
+import dev.parley.tool.server.ToolServers;
 import dev.parley.work.advice.Participant;
 import dev.parley.work.advice.Participants;
 import dev.parley.work.agent.AgentHomes;
@@ -22,6 +23,7 @@ public final class Speakers {
     private final Participants participants;
     private final ModelApis apis;
     private final AgentHomes homes;
+    private final ToolServers servers;
     private final Path places;
 
     /// @param places where rooms without a repository have their empty directories
@@ -32,6 +34,7 @@ public final class Speakers {
             Participants participants,
             ModelApis apis,
             AgentHomes homes,
+            ToolServers servers,
             Path places) {
         this.sessions = sessions;
         this.providers = providers;
@@ -39,6 +42,7 @@ public final class Speakers {
         this.participants = participants;
         this.apis = apis;
         this.homes = homes;
+        this.servers = servers;
         this.places = places;
     }
 
@@ -47,7 +51,7 @@ public final class Speakers {
         if (agent.provider() != null) {
             var profile =
                     installations.locate(providers.named(agent.provider())).orMissing().profile();
-            return new SessionSpeaker(sessions, homes, places, profile, model);
+            return new SessionSpeaker(sessions, homes, servers, places, profile, model);
         }
         if (model.isEmpty()) {
             throw Problem.invalid(
@@ -57,11 +61,21 @@ public final class Speakers {
                             + ") or the name of a model.");
         }
         return switch (participants.adviser(model.get())) {
-            case Participant.Api api -> new ApiSpeaker(apis, api);
+            case Participant.Api api -> {
+                if (!agent.tools().isEmpty() || !agent.mcpServers().isEmpty()) {
+                    throw Problem.invalid(
+                            "The agent "
+                                    + agent.name()
+                                    + " has tools, and is on a model API, where there are none.",
+                            "Give it a provider, or no tools.");
+                }
+                yield new ApiSpeaker(apis, api);
+            }
             case Participant.Cli(_, var profile, _) ->
                     new SessionSpeaker(
                             sessions,
                             homes,
+                            servers,
                             places,
                             installations.locate(profile).orMissing().profile(),
                             model);

@@ -89,9 +89,11 @@ public final class GeminiApi implements ModelApi {
     public boolean isSide(JsonNode body, Conversation conversation, String agent) {
         // The complexity router and session summaries. Gemini CLI streams everything that belongs
         // to the conversation,
-        // and offers tools with it.
+        // and offers tools with it, or, where they are switched off, says at least who it is.
         return wantedSchema(body).isPresent()
-                || (agent.startsWith("GeminiCLI") && conversation.offers().isEmpty());
+                || (agent.startsWith("GeminiCLI")
+                        && conversation.offers().isEmpty()
+                        && !conversation.systemText().contains("Gemini CLI"));
     }
 
     @Override
