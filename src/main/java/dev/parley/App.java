@@ -191,7 +191,7 @@ public final class App implements Program, AutoCloseable {
         agents = newAgentVerbs();
         page = newPage();
         agents.work().lending(link -> mcp().toolsFor(link));
-        tools.forSessions().knowing(chains::environment);
+        tools.forSessions().knowing(new SessionVariables(chains, side.worktrees()));
         rooms = newRooms();
     }
 

@@ -94,8 +94,7 @@ final class Launcher {
         // What has variables of its own ends when its session does, and nobody else would fit on
         // it.
         var isAlone =
-                server.filter(LiveTools::alone).isPresent()
-                        || !tools.lentTo(session.id()).environment().isEmpty();
+                server.filter(LiveTools::alone).isPresent() || tools.hasOwnEnvironment(session);
         var sharing = isAlone ? ProviderProfile.Sharing.NOTHING : live.sharing();
         var sharer =
                 switch (sharing) {
