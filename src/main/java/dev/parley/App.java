@@ -158,7 +158,8 @@ public final class App implements Program, AutoCloseable {
                         worktrees,
                         machine.supervisor(),
                         this::isTrusted,
-                        name -> machine.providers().find(name).isPresent());
+                        name -> machine.providers().find(name).isPresent(),
+                        (from, turn, request) -> moves().fork().until(from, turn, request));
         storeKeeper = new StoreKeeper(upkeep, new Pruning(upkeep, history::has), retention, clock);
 
         var runTools = Optional.of(tools.forRuns(scratch));

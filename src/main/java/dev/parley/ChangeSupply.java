@@ -11,6 +11,7 @@ import dev.parley.session.TurnWatch;
 import dev.parley.work.Changes;
 import dev.parley.work.ForkSession;
 import dev.parley.work.LiveWorktrees;
+import dev.parley.work.NativeFork;
 import dev.parley.work.Races;
 import dev.parley.workspace.changes.ChangeList;
 import dev.parley.workspace.changes.CheckpointLimits;
@@ -120,7 +121,8 @@ final class ChangeSupply implements AutoCloseable {
             Worktrees worktrees,
             Supervisor supervisor,
             Predicate<Path> isTrusted,
-            Predicate<String> isProvider) {
+            Predicate<String> isProvider,
+            NativeFork copies) {
         var live =
                 new LiveWorktrees(
                         worktrees,
@@ -139,7 +141,8 @@ final class ChangeSupply implements AutoCloseable {
                         new ChangeList(checkpoints),
                         live,
                         new WorktreeWork(checkpoints),
-                        notes));
+                        notes,
+                        copies));
     }
 
     Changes with(Sessions sessions, Retention retention) {

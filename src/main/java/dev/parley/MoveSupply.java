@@ -7,6 +7,7 @@ import dev.parley.session.Sessions;
 import dev.parley.work.HistoryVerbs;
 import dev.parley.work.move.CarrySession;
 import dev.parley.work.move.ContinueElsewhere;
+import dev.parley.work.move.ForkConversation;
 import dev.parley.work.move.MovableSessions;
 import dev.parley.work.move.MoveLedger;
 import dev.parley.work.move.MoveSession;
@@ -51,6 +52,7 @@ final class MoveSupply {
                 new UndoMove(targets, ledger, writers),
                 new ResumeElsewhere(verbs.show(), move, ledger, history, verbs.resume()),
                 new ContinueElsewhere(live, move, history),
-                new CarrySession(sessions, targets, move));
+                new CarrySession(sessions, targets, move),
+                new ForkConversation(sessions, move, history));
     }
 }

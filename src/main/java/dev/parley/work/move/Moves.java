@@ -6,4 +6,5 @@ public record Moves(
         UndoMove undo,
         ResumeElsewhere resume,
         ContinueElsewhere continuing,
-        CarrySession carry) {}
+        CarrySession carry,
+        ForkConversation fork) {}
