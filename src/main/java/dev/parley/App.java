@@ -159,7 +159,9 @@ public final class App implements Program, AutoCloseable {
                         machine.supervisor(),
                         this::isTrusted,
                         name -> machine.providers().find(name).isPresent(),
-                        (from, turn, request) -> moves().fork().until(from, turn, request));
+                        (from, turn, request) -> moves().fork().until(from, turn, request),
+                        (model, project, material) ->
+                                agents().judge().advise(model, project, material));
         storeKeeper = new StoreKeeper(upkeep, new Pruning(upkeep, history::has), retention, clock);
 
         var runTools = Optional.of(tools.forRuns(scratch));
@@ -271,7 +273,8 @@ public final class App implements Program, AutoCloseable {
                         chains,
                         worktrees,
                         new SqliteConversationStore(database),
-                        historyVerbs)
+                        historyVerbs,
+                        side.races())
                 .verbs();
     }
 

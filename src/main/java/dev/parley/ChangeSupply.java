@@ -12,6 +12,7 @@ import dev.parley.work.Changes;
 import dev.parley.work.ForkSession;
 import dev.parley.work.LiveWorktrees;
 import dev.parley.work.NativeFork;
+import dev.parley.work.RaceJudge;
 import dev.parley.work.Races;
 import dev.parley.workspace.changes.ChangeList;
 import dev.parley.workspace.changes.CheckpointLimits;
@@ -122,7 +123,8 @@ final class ChangeSupply implements AutoCloseable {
             Supervisor supervisor,
             Predicate<Path> isTrusted,
             Predicate<String> isProvider,
-            NativeFork copies) {
+            NativeFork copies,
+            RaceJudge judge) {
         var live =
                 new LiveWorktrees(
                         worktrees,
@@ -135,7 +137,7 @@ final class ChangeSupply implements AutoCloseable {
                         isTrusted);
         return new Side(
                 live,
-                new Races(live, sessions, supervisor, environment, isProvider, clock),
+                new Races(live, sessions, supervisor, environment, isProvider, judge, clock),
                 new ForkSession(
                         sessions,
                         new ChangeList(checkpoints),
