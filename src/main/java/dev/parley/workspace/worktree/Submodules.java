@@ -20,7 +20,7 @@ final class Submodules {
 
     /// Refuses a worktree that has one.
     void check(Path worktree) throws InterruptedException {
-        for (var line : git.run(worktree, "ls-files", "--stage", "-z").split("\0")) {
+        for (var line : git.run(worktree, "ls-files", "--stage", "-z").split("\0", -1)) {
             var name = line.substring(line.indexOf('\t') + 1);
             if (line.startsWith(GITLINK) && isCheckedOut(worktree, name)) {
                 throw new Problem(

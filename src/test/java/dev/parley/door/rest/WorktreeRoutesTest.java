@@ -160,7 +160,6 @@ class WorktreeRoutesTest {
                             "edit brief"),
                     parley::err);
             assertThat(parley.out()).contains("demo", "completed", "failed", "1 files");
-            assertThat(parley.err()).contains("1 demo: parley chat --resume ");
             assertEquals(0, parley.run("worktrees"));
             assertThat(parley.out()).contains(repository.path().toString());
         }
