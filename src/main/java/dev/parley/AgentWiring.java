@@ -8,6 +8,7 @@ import dev.parley.store.ConversationStore;
 import dev.parley.work.HistoryVerbs;
 import dev.parley.work.Limits;
 import dev.parley.work.OneShot;
+import dev.parley.work.Races;
 import dev.parley.work.advice.AskModel;
 import dev.parley.work.advice.Costs;
 import dev.parley.work.advice.Participants;
@@ -19,6 +20,7 @@ import dev.parley.work.agent.AnswerShape;
 import dev.parley.work.agent.Checks;
 import dev.parley.work.agent.Consult;
 import dev.parley.work.agent.GroupThink;
+import dev.parley.work.agent.Judge;
 import dev.parley.work.agent.ProjectSessions;
 import dev.parley.work.agent.Roles;
 import dev.parley.work.agent.WorkTogether;
@@ -45,7 +47,8 @@ record AgentWiring(
         Chains chains,
         Worktrees worktrees,
         ConversationStore store,
-        HistoryVerbs history) {
+        HistoryVerbs history,
+        Races races) {
     AgentVerbs verbs() {
         var git = new Git(machine.supervisor(), machine.environment());
         var limits = new Limits(machine.config().timeout(), machine.config().outputLimit());
@@ -102,7 +105,7 @@ record AgentWiring(
         return new AgentVerbs(
                 new Consult(models, context, conversations),
                 work,
-                new WorkTogether(work),
+                new WorkTogether(work, races),
                 new GroupThink(models, context, conversations),
                 new CountProjectTokens(files),
                 new SearchProjectHistory(store, history.search(), git),
@@ -112,7 +115,8 @@ record AgentWiring(
                         history.show(),
                         summarizer,
                         machine.config().agents().summarizer()),
-                conversations);
+                conversations,
+                new Judge(models));
     }
 
     /// How far agents may go that ask agents.

@@ -158,7 +158,10 @@ public final class App implements Program, AutoCloseable {
                         worktrees,
                         machine.supervisor(),
                         this::isTrusted,
-                        name -> machine.providers().find(name).isPresent());
+                        name -> machine.providers().find(name).isPresent(),
+                        (from, turn, request) -> moves().fork().until(from, turn, request),
+                        (model, project, material) ->
+                                agents().judge().advise(model, project, material));
         storeKeeper = new StoreKeeper(upkeep, new Pruning(upkeep, history::has), retention, clock);
 
         var runTools = Optional.of(tools.forRuns(scratch));
@@ -191,7 +194,7 @@ public final class App implements Program, AutoCloseable {
         agents = newAgentVerbs();
         page = newPage();
         agents.work().lending(link -> mcp().toolsFor(link));
-        tools.forSessions().knowing(chains::environment);
+        tools.forSessions().knowing(new SessionVariables(chains, side.worktrees()));
         rooms = newRooms();
     }
 
@@ -270,7 +273,8 @@ public final class App implements Program, AutoCloseable {
                         chains,
                         worktrees,
                         new SqliteConversationStore(database),
-                        historyVerbs)
+                        historyVerbs,
+                        side.races())
                 .verbs();
     }
 

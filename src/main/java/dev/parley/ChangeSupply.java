@@ -11,6 +11,8 @@ import dev.parley.session.TurnWatch;
 import dev.parley.work.Changes;
 import dev.parley.work.ForkSession;
 import dev.parley.work.LiveWorktrees;
+import dev.parley.work.NativeFork;
+import dev.parley.work.RaceJudge;
 import dev.parley.work.Races;
 import dev.parley.workspace.changes.ChangeList;
 import dev.parley.workspace.changes.CheckpointLimits;
@@ -120,7 +122,9 @@ final class ChangeSupply implements AutoCloseable {
             Worktrees worktrees,
             Supervisor supervisor,
             Predicate<Path> isTrusted,
-            Predicate<String> isProvider) {
+            Predicate<String> isProvider,
+            NativeFork copies,
+            RaceJudge judge) {
         var live =
                 new LiveWorktrees(
                         worktrees,
@@ -133,13 +137,14 @@ final class ChangeSupply implements AutoCloseable {
                         isTrusted);
         return new Side(
                 live,
-                new Races(live, sessions, supervisor, environment, isProvider, clock),
+                new Races(live, sessions, supervisor, environment, isProvider, judge, clock),
                 new ForkSession(
                         sessions,
                         new ChangeList(checkpoints),
                         live,
                         new WorktreeWork(checkpoints),
-                        notes));
+                        notes,
+                        copies));
     }
 
     Changes with(Sessions sessions, Retention retention) {

@@ -7,6 +7,7 @@ import dev.parley.session.Sessions;
 import dev.parley.work.HistoryVerbs;
 import dev.parley.work.move.CarrySession;
 import dev.parley.work.move.ContinueElsewhere;
+import dev.parley.work.move.ForkConversation;
 import dev.parley.work.move.MovableSessions;
 import dev.parley.work.move.MoveLedger;
 import dev.parley.work.move.MoveSession;
@@ -54,6 +55,7 @@ final class MoveSupply {
                 new ResumeElsewhere(verbs.show(), move, ledger, history, verbs.resume()),
                 new ContinueElsewhere(live, move, history),
                 new CarrySession(sessions, targets, move),
-                new OpenElsewhere(live, sessions, targets, move, undo, history));
+                new OpenElsewhere(live, sessions, targets, move, undo, history),
+                new ForkConversation(sessions, move, history));
     }
 }

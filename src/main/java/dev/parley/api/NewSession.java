@@ -45,6 +45,21 @@ public record NewSession(
         return new NewSession(null, null, null, null, resume, null, List.of(), null, null, null);
     }
 
+    /// The same, going on with a session of the provider.
+    public NewSession resumed(String earlier) {
+        return new NewSession(
+                provider,
+                model,
+                cwd,
+                permission,
+                earlier,
+                system,
+                directories,
+                home,
+                tools,
+                prompt);
+    }
+
     public NewSession withModel(@Nullable String name) {
         return new NewSession(
                 provider, name, cwd, permission, resume, system, directories, home, tools, prompt);

@@ -11,19 +11,34 @@ import java.util.Locale;
 /// A race as it stands.
 ///
 /// @param taken the lane whose work is in the user's tree now
+/// @param judgement what a judge thinks of it, if one was named
 public record RaceInfo(
         String id,
         String project,
         String task,
         Instant startedAt,
         @Nullable Integer taken,
+        @Nullable Judgement judgement,
         List<Lane> lanes) {
     public RaceInfo {
         lanes = List.copyOf(lanes);
     }
 
     public boolean isOver() {
-        return lanes.stream().noneMatch(lane -> lane.status() == Status.RUNNING);
+        return lanes.stream().noneMatch(lane -> lane.status() == Status.RUNNING)
+                && (judgement == null || !judgement.isOpen());
+    }
+
+    /// What a model advises. A person decides.
+    ///
+    /// @param text its words; absent as long as it has not answered
+    /// @param lane the one it would take, if it says so
+    /// @param error why it gave no advice
+    public record Judgement(
+            String model, @Nullable String text, @Nullable Integer lane, @Nullable String error) {
+        public boolean isOpen() {
+            return text == null && error == null;
+        }
     }
 
     /// Where a lane stands.

@@ -14,7 +14,9 @@ import java.util.List;
 /// @param commits how many commits it has beyond that
 /// @param files how many files differ from the commit it began with
 /// @param sessions live sessions that work in it, or did
-/// @param setUp what its set-up command printed last; only when it was just made
+/// @param ports set apart for programs in it
+/// @param setUp what its set-up command printed so far; absent if there was none here
+/// @param settingUp whether that command still runs
 public record WorktreeInfo(
         String id,
         String path,
@@ -24,8 +26,11 @@ public record WorktreeInfo(
         int commits,
         int files,
         List<SessionId> sessions,
-        @Nullable String setUp) {
+        List<Integer> ports,
+        @Nullable String setUp,
+        boolean settingUp) {
     public WorktreeInfo {
         sessions = sessions == null ? List.of() : List.copyOf(sessions);
+        ports = ports == null ? List.of() : List.copyOf(ports);
     }
 }

@@ -1,11 +1,13 @@
 package dev.parley.process;
 
 import java.time.Duration;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 /// The whole output of a short command.
 public record Capture(String output, String errors, int exitCode, boolean timedOut) {
@@ -18,9 +20,20 @@ public record Capture(String output, String errors, int exitCode, boolean timedO
     /// @param input what it reads before the end of its input
     public static Capture of(Supervisor supervisor, Launch launch, String input, Duration limit)
             throws InterruptedException {
+        return of(supervisor, launch, input, limit, _ -> {});
+    }
+
+    /// @param each told of every line as it is printed
+    public static Capture of(
+            Supervisor supervisor,
+            Launch launch,
+            String input,
+            Duration limit,
+            Consumer<String> each)
+            throws InterruptedException {
         var lines = new ConcurrentLinkedQueue<String>();
         var exit = new CompletableFuture<Exit>();
-        var process = supervisor.start(launch, lines::add, exit::complete);
+        var process = supervisor.start(launch, keeping(lines, each), exit::complete);
         if (!input.isEmpty()) {
             process.send(input);
         }
@@ -37,6 +50,13 @@ public record Capture(String output, String errors, int exitCode, boolean timedO
             process.stop();
             throw e;
         }
+    }
+
+    private static Consumer<String> keeping(Queue<String> lines, Consumer<String> each) {
+        return line -> {
+            lines.add(line);
+            each.accept(line);
+        };
     }
 
     public boolean isOk() {

@@ -98,7 +98,8 @@ final class Launcher {
         environment.putAll(chosen);
         // What has variables of its own ends when its session does, and nobody else would fit on
         // it.
-        var isAlone = server.filter(LiveTools::alone).isPresent() || !lent.environment().isEmpty();
+        var isAlone =
+                server.filter(LiveTools::alone).isPresent() || tools.hasOwnEnvironment(session);
         var sharing = isAlone ? ProviderProfile.Sharing.NOTHING : live.sharing();
         var mates = isAlone || !live.can(SHARED_PROCESS) ? NOBODY : lent.sharer();
         var sharer =

@@ -12,4 +12,9 @@ public interface SessionPasses {
     /// @param isShared other sessions may be on the same process
     Map<String, String> environment(SessionRow session, boolean isShared)
             throws InterruptedException;
+
+    /// Whether those variables are the session's alone, so that it cannot share a process.
+    default boolean isOwn(SessionRow session) {
+        return false;
+    }
 }

@@ -39,6 +39,11 @@ public final class ToolSource {
         this.passes = passes;
     }
 
+    /// Whether a session has variables that no other one has.
+    boolean hasOwnEnvironment(SessionRow session) {
+        return !lentTo(session.id()).environment().isEmpty() || passes.isOwn(session);
+    }
+
     /// The variables of a session's process beside the usual ones.
     Map<String, String> environment(SessionRow session, boolean isShared)
             throws InterruptedException {

@@ -1,61 +1,85 @@
 package dev.parley.work;
 
 import dev.parley.api.ForkRequest;
+import dev.parley.api.MoveRequest;
 import dev.parley.api.NewSession;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
-import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
-import dev.parley.event.Event;
+import dev.parley.event.SessionKey;
 import dev.parley.session.Sessions;
 import dev.parley.workspace.changes.ChangeList;
 import dev.parley.workspace.changes.UndoNotes;
 import dev.parley.workspace.changes.WorktreeWork;
 
-import org.jspecify.annotations.Nullable;
-
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /// Starts a session from a turn of another one: with what was said until then, and with the files
 /// as they were then, in a worktree.
 public final class ForkSession {
-    private static final int PAGE = 500;
-
     private final Sessions sessions;
     private final ChangeList changes;
     private final LiveWorktrees worktrees;
     private final WorktreeWork work;
     private final UndoNotes notes;
+    private final NativeFork copies;
 
     public ForkSession(
             Sessions sessions,
             ChangeList changes,
             LiveWorktrees worktrees,
             WorktreeWork work,
-            UndoNotes notes) {
+            UndoNotes notes,
+            NativeFork copies) {
         this.sessions = sessions;
         this.changes = changes;
         this.worktrees = worktrees;
         this.work = work;
         this.notes = notes;
+        this.copies = copies;
     }
 
     /// @param number of the turn, as in the changes of the session
     public SessionInfo fork(SessionId id, int number, ForkRequest how) throws InterruptedException {
         var from = sessions.info(id);
         var tree = changes.treeAfter(id, from.cwd(), number);
-        var said = sessions.earlier(id, endOf(id, changes.turn(id, from.cwd(), number).turnId()));
+        var turn = TurnRecord.of(sessions, id, changes.turn(id, from.cwd(), number).turnId());
         var place = worktrees.create(from.cwd(), null, null);
         work.become(Path.of(place.path()), tree);
-        var session = sessions.start(request(from, how, place.path()));
-        if (!said.isEmpty()) {
-            notes.goesOn(session.id(), said);
+        var wanted = request(from, how, place.path());
+        var copy = copy(from, turn, wanted);
+        var session = sessions.start(copy.map(wanted::resumed).orElse(wanted));
+        if (copy.isEmpty()) {
+            var said = sessions.earlier(id, turn.lastSequence() + 1);
+            if (!said.isEmpty()) {
+                notes.goesOn(session.id(), said);
+            }
         }
         if (how.prompt() != null) {
             sessions.ask(session.id(), Action.Prompt.of(how.prompt()));
         }
         return sessions.info(session.id());
+    }
+
+    /// A native session with everything until that turn. Where there can be none, the agent is told
+    /// what was said.
+    private Optional<String> copy(SessionInfo from, TurnRecord turn, NewSession wanted)
+            throws InterruptedException {
+        var provider = wanted.provider();
+        if (from.nativeId() == null || provider == null || turn.isUnknown()) {
+            return Optional.empty();
+        }
+        return copies.until(
+                new SessionKey(from.provider(), from.nativeId()),
+                turn.turn(),
+                new MoveRequest(
+                        provider,
+                        wanted.model(),
+                        null,
+                        null,
+                        Path.of(String.valueOf(wanted.cwd()))));
     }
 
     private static NewSession request(SessionInfo from, ForkRequest how, String cwd) {
@@ -71,25 +95,5 @@ public final class ForkSession {
                 null,
                 null,
                 null);
-    }
-
-    /// The number of the first event after a turn.
-    private long endOf(SessionId id, @Nullable String turnId) throws InterruptedException {
-        if (turnId == null) {
-            throw Problem.invalid("An undo is no turn to go on from.", "Name a turn of the agent.");
-        }
-        var last = 0L;
-        for (var page = sessions.events(id, last, PAGE);
-                !page.isEmpty();
-                page = sessions.events(id, last, PAGE)) {
-            for (var logged : page) {
-                last = logged.sequence();
-                if (logged.envelope().event() instanceof Event.TurnEnded(var ended, _)
-                        && ended.equals(turnId)) {
-                    return last + 1;
-                }
-            }
-        }
-        return last + 1;
     }
 }

@@ -5,9 +5,7 @@ import dev.parley.api.SessionInfo;
 import dev.parley.api.UndoPlan;
 import dev.parley.api.WorktreeInfo;
 import dev.parley.base.problem.Problem;
-import dev.parley.process.Capture;
-import dev.parley.process.ChildEnvironment;
-import dev.parley.process.Launch;
+import dev.parley.base.thread.Interruptible;
 import dev.parley.process.Supervisor;
 import dev.parley.session.Sessions;
 import dev.parley.workspace.changes.WorktreeWork;
@@ -18,22 +16,18 @@ import dev.parley.workspace.worktree.Worktrees;
 
 import org.jspecify.annotations.Nullable;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /// Worktrees for live sessions: made, listed, brought into the user's own tree, made a branch, and
 /// removed without a loss.
 public final class LiveWorktrees {
-    private static final Duration SET_UP = Duration.ofMinutes(10);
     private static final int MOST_SESSIONS = 1000;
 
     private final Worktrees worktrees;
@@ -41,9 +35,7 @@ public final class LiveWorktrees {
     private final ProjectRoots projects;
     private final Git git;
     private final Sessions sessions;
-    private final Supervisor supervisor;
-    private final Map<String, String> environment;
-    private final Predicate<Path> isTrusted;
+    private final WorktreeSetUp setUp;
 
     /// @param environment the variables Parley was started with
     /// @param isTrusted whether a project may run commands of its own
@@ -61,17 +53,50 @@ public final class LiveWorktrees {
         this.projects = projects;
         this.git = git;
         this.sessions = sessions;
-        this.supervisor = supervisor;
-        this.environment = Map.copyOf(environment);
-        this.isTrusted = isTrusted;
+        setUp = new WorktreeSetUp(supervisor, environment, isTrusted);
     }
 
-    /// Makes one that stays until somebody removes it.
+    /// Makes one that stays until somebody removes it, and waits until it is set up.
     ///
     /// @param directory any directory of the repository
-    /// @param branch the branch to make in it; absent: none
+    /// @param branch the branch to make in it, or that one has checked out already; absent: none
     /// @param base a branch, a tag or a commit; absent: what is checked out
     public WorktreeInfo create(Path directory, @Nullable String branch, @Nullable String base)
+            throws InterruptedException {
+        return create(directory, branch, base, _ -> {});
+    }
+
+    /// @param progress told of what the set-up command prints, line by line
+    public WorktreeInfo create(
+            Path directory,
+            @Nullable String branch,
+            @Nullable String base,
+            Consumer<String> progress)
+            throws InterruptedException {
+        var made = made(directory, branch, base);
+        if (made.isNew()) {
+            setUp.run(made.wanted(), made.root(), made.kept(), progress);
+        }
+        return info(made.kept());
+    }
+
+    /// Returns as soon as it is there; what sets it up goes on, and [#info] tells how far it is.
+    public WorktreeInfo begin(Path directory, @Nullable String branch, @Nullable String base)
+            throws InterruptedException {
+        var made = made(directory, branch, base);
+        if (made.isNew() && made.wanted().command().isPresent()) {
+            var _ = setUp.begins(made.kept());
+            Interruptible.start(
+                    "worktree-set-up",
+                    () -> setUp.run(made.wanted(), made.root(), made.kept(), _ -> {}));
+        }
+        return info(made.kept());
+    }
+
+    /// @param isNew whether it was not there before
+    private record Made(Path root, WorktreeFile wanted, Worktrees.Kept kept, boolean isNew) {}
+
+    private Made made(Path directory, @Nullable String branch, @Nullable String base)
             throws InterruptedException {
         if (!directory.isAbsolute() || !Files.isDirectory(directory)) {
             throw Problem.invalid(
@@ -80,16 +105,41 @@ public final class LiveWorktrees {
         }
         check(branch, base);
         var root = projects.around(directory);
+        var wanted = WorktreeFile.of(root);
+        if (branch != null && base == null) {
+            for (var kept : worktrees.kept()) {
+                if (kept.repository().equals(root) && branch.equals(branchOf(kept))) {
+                    return new Made(root, wanted, kept, false);
+                }
+            }
+        }
         var made = worktrees.add(root, base == null ? "HEAD" : base, Optional.ofNullable(branch));
         made.keep();
-        var wanted = WorktreeFile.of(root);
         wanted.copy(root, made.directory());
         var kept =
                 worktrees.kept().stream()
                         .filter(it -> made.directory().startsWith(it.place()))
                         .findFirst()
                         .orElseThrow(Problem::fault);
-        return info(kept, setUp(wanted, root, kept.place()));
+        if (wanted.ports() > 0) {
+            var ports = WorktreeSetUp.freePorts(wanted.ports(), worktrees.kept());
+            kept = worktrees.setApart(kept, ports);
+        }
+        return new Made(root, wanted, kept, true);
+    }
+
+    private @Nullable String branchOf(Worktrees.Kept kept) throws InterruptedException {
+        var answer = git.ask(kept.place(), "symbolic-ref", "--quiet", "--short", "HEAD");
+        return answer.isOk() ? answer.output().strip() : null;
+    }
+
+    /// What programs of a session in a worktree with ports are told by variables; empty for others.
+    public Map<String, String> variables(Path cwd) {
+        return worktrees.kept().stream()
+                .filter(kept -> !kept.ports().isEmpty() && cwd.startsWith(kept.place()))
+                .findFirst()
+                .map(WorktreeSetUp::variables)
+                .orElse(Map.of());
     }
 
     private static void check(@Nullable String branch, @Nullable String base) {
@@ -101,71 +151,54 @@ public final class LiveWorktrees {
         }
     }
 
-    /// Only where the user trusts the project: what is in it may come from anybody.
-    private @Nullable String setUp(WorktreeFile wanted, Path root, Path place)
-            throws InterruptedException {
-        if (wanted.command().isEmpty()) {
-            return null;
-        }
-        if (!isTrusted.test(root)) {
-            return "The set-up command was not run: add "
-                    + root
-                    + " to trustedProjects in config.json if you trust it.";
-        }
-        var variables = ChildEnvironment.from(environment, List.of());
-        variables.put("PARLEY_WORKTREE", place.toString());
-        variables.put("PARLEY_REPOSITORY", root.toString());
-        variables.put("PARLEY_PORT", String.valueOf(freePort()));
-        var launch =
-                new Launch(
-                        List.of("/bin/sh", "-c", wanted.command().get()),
-                        place,
-                        variables,
-                        Launch.DEFAULT_OUTPUT_LIMIT);
-        var answer = Capture.of(supervisor, launch, SET_UP);
-        var said = (answer.output() + "\n" + answer.errors()).strip();
-        return answer.isOk()
-                ? said
-                : "The set-up command "
-                        + (answer.timedOut() ? "took too long" : "failed")
-                        + ".\n"
-                        + said;
-    }
-
-    private static int freePort() {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException _) {
-            return 0;
-        }
-    }
-
+    /// One that cannot be looked at hides no other.
     public List<WorktreeInfo> list() throws InterruptedException {
         var infos = new ArrayList<WorktreeInfo>();
         for (var kept : worktrees.kept()) {
-            infos.add(info(kept, null));
+            try {
+                infos.add(info(kept));
+            } catch (Problem problem) {
+                infos.add(unreadable(kept, problem));
+            }
         }
         return infos;
     }
 
     public WorktreeInfo info(String id) throws InterruptedException {
-        return info(kept(id), null);
+        return info(kept(id));
     }
 
-    private WorktreeInfo info(Worktrees.Kept kept, @Nullable String setUp)
-            throws InterruptedException {
-        var branch = git.ask(kept.place(), "symbolic-ref", "--quiet", "--short", "HEAD");
+    private WorktreeInfo info(Worktrees.Kept kept) throws InterruptedException {
+        worktrees.check(kept);
         var commits = git.ask(kept.place(), "rev-list", "--count", kept.base() + "..HEAD");
         return new WorktreeInfo(
                 kept.id(),
                 kept.place().toString(),
                 kept.repository().toString(),
-                branch.isOk() ? branch.output().strip() : null,
+                branchOf(kept),
                 kept.base(),
                 commits.isOk() ? Integer.parseInt(commits.output().strip()) : 0,
                 work.files(kept.place(), kept.base()).size(),
                 sessionsIn(kept).stream().map(SessionInfo::id).toList(),
-                setUp);
+                kept.ports(),
+                setUp.output(kept),
+                setUp.isRunning(kept));
+    }
+
+    private WorktreeInfo unreadable(Worktrees.Kept kept, Problem problem)
+            throws InterruptedException {
+        return new WorktreeInfo(
+                kept.id(),
+                kept.place().toString(),
+                kept.repository().toString(),
+                null,
+                kept.base(),
+                0,
+                0,
+                sessionsIn(kept).stream().map(SessionInfo::id).toList(),
+                kept.ports(),
+                problem.message() + " " + problem.remedy(),
+                false);
     }
 
     private List<SessionInfo> sessionsIn(Worktrees.Kept kept) throws InterruptedException {
@@ -174,14 +207,17 @@ public final class LiveWorktrees {
                 .toList();
     }
 
-    private Worktrees.Kept kept(String id) {
-        return worktrees.kept().stream()
-                .filter(kept -> kept.id().equals(id))
-                .findFirst()
-                .orElseThrow(() ->
-                        Problem.notFound(
-                                "There is no worktree \"" + id + "\".",
-                                "List them with `parley worktrees`."));
+    private Worktrees.Kept kept(String id) throws InterruptedException {
+        var found =
+                worktrees.kept().stream()
+                        .filter(kept -> kept.id().equals(id))
+                        .findFirst()
+                        .orElseThrow(() ->
+                                Problem.notFound(
+                                        "There is no worktree \"" + id + "\".",
+                                        "List them with `parley worktrees`."));
+        worktrees.check(found);
+        return found;
     }
 
     /// Everything that is different from the commit it began with.
@@ -207,16 +243,29 @@ public final class LiveWorktrees {
     public WorktreeInfo branch(String id, String name) throws InterruptedException {
         var kept = kept(id);
         work.branch(kept.place(), name, "Work in the worktree " + id);
-        return info(kept, null);
+        return info(kept);
     }
 
-    /// Merges everything done in it into what the user has checked out, as `git merge` does.
+    /// Merges everything done in it into what the user has checked out, as `git merge` does. Where
+    /// that fails, everything is as it was.
     public String merge(String id) throws InterruptedException {
         var kept = kept(id);
+        var repository = kept.repository();
+        var unfinished = git.ask(repository, "rev-parse", "--verify", "--quiet", "MERGE_HEAD");
+        if (unfinished.isOk()) {
+            throw new Problem(
+                    Problem.Kind.BUSY,
+                    "A merge is not over in " + repository + ".",
+                    "Finish it with git commit, or git merge --abort.");
+        }
         var commit = work.commit(kept.place(), "Work in the worktree " + id);
-        var answer = git.ask(kept.repository(), "merge", "--no-edit", commit);
+        var answer = git.ask(repository, "merge", "--no-edit", commit);
         if (!answer.isOk()) {
-            git.ask(kept.repository(), "merge", "--abort");
+            // Git may not even have begun; only its own beginning is taken back.
+            var begun = git.ask(repository, "rev-parse", "--verify", "--quiet", "MERGE_HEAD");
+            if (begun.isOk() && begun.output().strip().equals(commit)) {
+                git.ask(repository, "merge", "--abort");
+            }
             throw new Problem(
                     Problem.Kind.BUSY,
                     "It cannot be merged as it is.",
@@ -240,6 +289,7 @@ public final class LiveWorktrees {
         }
         var ref = work.keep(kept.place(), kept.id());
         worktrees.remove(kept);
+        setUp.forget(kept);
         return ref;
     }
 }

@@ -29,7 +29,7 @@ final class RaceLane {
     private final Predicate<String> isProvider;
     private volatile Status status = Status.RUNNING;
     private volatile @Nullable SessionId session;
-    private volatile @Nullable WorktreeInfo worktree;
+    private volatile @Nullable String worktree;
     private volatile RaceCheck.@Nullable Result check;
     private volatile WorkSize size = WorkSize.UNKNOWN;
     private volatile @Nullable Double cost;
@@ -54,8 +54,31 @@ final class RaceLane {
         return number;
     }
 
-    @Nullable WorktreeInfo worktree() {
+    /// Its id.
+    @Nullable String worktree() {
         return worktree;
+    }
+
+    boolean isOver() {
+        return status != Status.RUNNING;
+    }
+
+    /// What somebody else knows of it who runs it.
+    void follow(SessionId live) {
+        session = live;
+    }
+
+    /// Somebody else has run it.
+    void end(RaceResult result) {
+        worktree = result.worktree();
+        if (result.checkPassed() != null) {
+            check = new RaceCheck.Result(result.checkPassed(), result.checkOutput());
+        }
+        size = new WorkSize(result.files(), result.added(), result.removed());
+        cost = result.cost();
+        error = result.error();
+        duration = result.duration().toMillis();
+        status = result.isCompleted() ? Status.COMPLETED : Status.FAILED;
     }
 
     void keptAs(String name) {
@@ -63,14 +86,13 @@ final class RaceLane {
     }
 
     RaceInfo.Lane info() {
-        var place = worktree;
         var checked = check;
         return new RaceInfo.Lane(
                 number,
                 model,
                 status,
                 session,
-                place == null ? null : place.id(),
+                worktree,
                 checked == null ? null : checked.passed(),
                 checked == null ? null : checked.output(),
                 size.files(),
@@ -92,7 +114,7 @@ final class RaceLane {
         var began = System.nanoTime();
         try {
             var place = worktrees.create(project, null, null);
-            worktree = place;
+            worktree = place.id();
             var reason = play(request, place, sessions);
             if (checks != null) {
                 check = checks.run(Path.of(place.path()));

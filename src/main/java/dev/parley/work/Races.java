@@ -2,6 +2,7 @@ package dev.parley.work;
 
 import dev.parley.api.RaceInfo;
 import dev.parley.api.RaceRequest;
+import dev.parley.api.SessionId;
 import dev.parley.api.UndoPlan;
 import dev.parley.base.problem.Problem;
 import dev.parley.base.thread.Interruptible;
@@ -34,6 +35,7 @@ public final class Races {
     private final Supervisor supervisor;
     private final Map<String, String> environment;
     private final Predicate<String> isProvider;
+    private final RaceJudge judge;
     private final Clock clock;
     private final Map<String, Running> races = new ConcurrentHashMap<>();
 
@@ -44,12 +46,14 @@ public final class Races {
             Supervisor supervisor,
             Map<String, String> environment,
             Predicate<String> isProvider,
+            RaceJudge judge,
             Clock clock) {
         this.worktrees = worktrees;
         this.sessions = sessions;
         this.supervisor = supervisor;
         this.environment = Map.copyOf(environment);
         this.isProvider = isProvider;
+        this.judge = judge;
         this.clock = clock;
     }
 
@@ -61,6 +65,7 @@ public final class Races {
         final List<RaceLane> lanes;
         final List<Thread> threads = new ArrayList<>();
         volatile @Nullable Integer taken;
+        volatile RaceInfo.@Nullable Judgement judgement;
 
         Running(String id, Path project, String task, Instant startedAt, List<RaceLane> lanes) {
             this.id = id;
@@ -77,14 +82,39 @@ public final class Races {
                     task,
                     startedAt,
                     taken,
+                    judgement,
                     lanes.stream().map(RaceLane::info).toList());
         }
     }
 
     /// Starts a race and returns at once.
     public RaceInfo start(RaceRequest request) {
-        var project = Path.of(request.project() == null ? "" : request.project());
-        var task = request.task() == null ? "" : request.task();
+        var race =
+                begin(
+                        Path.of(request.project() == null ? "" : request.project()),
+                        request.task() == null ? "" : request.task(),
+                        request.models());
+        var check =
+                request.check() == null || request.check().isBlank()
+                        ? null
+                        : new RaceCheck(supervisor, environment, request.check());
+        if (request.judge() != null && !request.judge().isBlank()) {
+            race.judgement = new RaceInfo.Judgement(request.judge(), null, null, null);
+        }
+        var runners = new ArrayList<Thread>();
+        for (var lane : race.lanes) {
+            runners.add(
+                    Interruptible.start(
+                            "race-" + race.id, () -> run(lane, request, race.project, check)));
+        }
+        race.threads.addAll(runners);
+        if (race.judgement != null) {
+            race.threads.add(Interruptible.start("judge-" + race.id, () -> judge(race, runners)));
+        }
+        return race.info();
+    }
+
+    private Running begin(Path project, String task, List<String> agents) {
         if (!project.isAbsolute() || !Files.isDirectory(project)) {
             throw Problem.invalid(
                     "There is no directory \"" + project + "\".",
@@ -93,27 +123,66 @@ public final class Races {
         if (task.isBlank()) {
             throw Problem.invalid("There is no task.", "Say what the agents are to do.");
         }
-        if (request.models().isEmpty() || request.models().size() > MOST) {
+        if (agents.isEmpty() || agents.size() > MOST) {
             throw Problem.invalid(
-                    request.models().size() + " models are named.",
-                    "Name between 1 and " + MOST + ".");
+                    agents.size() + " agents are named.", "Name between 1 and " + MOST + ".");
         }
         var lanes =
-                IntStream.range(0, request.models().size())
-                        .mapToObj(at -> new RaceLane(at + 1, request.models().get(at), isProvider))
+                IntStream.range(0, agents.size())
+                        .mapToObj(at -> new RaceLane(at + 1, agents.get(at), isProvider))
                         .toList();
         var id = "r" + UUID.randomUUID().toString().substring(0, 8);
         var race = new Running(id, project, task, clock.instant(), lanes);
         races.put(id, race);
-        var check =
-                request.check() == null || request.check().isBlank()
-                        ? null
-                        : new RaceCheck(supervisor, environment, request.check());
-        for (var lane : lanes) {
-            race.threads.add(
-                    Interruptible.start("race-" + id, () -> run(lane, request, project, check)));
+        return race;
+    }
+
+    /// A race whose lanes somebody else runs: another agent that has several do the same.
+    public Hosted host(Path project, String task, List<String> agents) {
+        return new Hosted(begin(project, task, agents));
+    }
+
+    /// How the one who runs a race tells of it.
+    public static final class Hosted {
+        private final Running race;
+
+        private Hosted(Running race) {
+            this.race = race;
         }
-        return race.info();
+
+        public String id() {
+            return race.id;
+        }
+
+        /// @param lane counts from 1
+        public void live(int lane, SessionId session) {
+            race.lanes.get(lane - 1).follow(session);
+        }
+
+        public void ended(int lane, RaceResult result) {
+            race.lanes.get(lane - 1).end(result);
+        }
+    }
+
+    /// The judge sees what everybody would see: the table and the patches.
+    private void judge(Running race, List<Thread> runners) throws InterruptedException {
+        for (var runner : runners) {
+            runner.join();
+        }
+        var model = race.judgement == null ? "" : race.judgement.model();
+        try {
+            var text = judge.advise(model, race.project, RaceMaterial.of(race.info(), worktrees));
+            race.judgement =
+                    new RaceInfo.Judgement(
+                            model, text, RaceMaterial.lane(text, race.lanes.size()), null);
+        } catch (Problem problem) {
+            race.judgement =
+                    new RaceInfo.Judgement(
+                            model, null, null, problem.message() + " " + problem.remedy());
+        } catch (RuntimeException e) {
+            LoggerFactory.getLogger(Races.class).error("A judge failed", e);
+            race.judgement = new RaceInfo.Judgement(model, null, null, "Parley failed.");
+        }
     }
 
     private void run(RaceLane lane, RaceRequest request, Path project, @Nullable RaceCheck check)
@@ -161,7 +230,7 @@ public final class Races {
     /// @param number of the lane
     public UndoPlan take(String id, int number) throws InterruptedException {
         var race = race(id);
-        if (!race.info().isOver()) {
+        if (!race.lanes.stream().allMatch(RaceLane::isOver)) {
             throw new Problem(
                     Problem.Kind.BUSY, "Not all of them are done.", "Wait, or interrupt them.");
         }
@@ -177,13 +246,13 @@ public final class Races {
         if (place == null) {
             throw Problem.invalid("That lane has done nothing.", "Take another one.");
         }
-        var plan = worktrees.apply(place.id(), false);
+        var plan = worktrees.apply(place, false);
         race.taken = number;
         for (var lane : race.lanes) {
             var other = lane.worktree();
             if (other != null && !lane.equals(chosen)) {
                 var branch = "parley/" + id + "/" + lane.number();
-                worktrees.branch(other.id(), branch);
+                worktrees.branch(other, branch);
                 lane.keptAs(branch);
             }
         }

@@ -2,6 +2,7 @@ package dev.parley.door.cli;
 
 import dev.parley.api.NewSession;
 import dev.parley.base.json.Json;
+import dev.parley.base.screen.Visible;
 import dev.parley.event.Permission;
 
 import org.jspecify.annotations.Nullable;
@@ -108,9 +109,13 @@ final class ChatCommand extends Subcommand {
             if (branch != null) {
                 wanted.put("branch", branch);
             }
-            place = server.get().post("/api/worktrees", wanted).path("path").asString("");
+            place = new WorktreeProgress(server.get(), console).create(wanted);
         } else {
-            place = apps.get().worktrees().create(here, branch, null).path();
+            place =
+                    apps.get()
+                            .worktrees()
+                            .create(here, branch, null, line -> console.note(Visible.exactly(line)))
+                            .path();
         }
         console.note("It works in " + place);
         return place;

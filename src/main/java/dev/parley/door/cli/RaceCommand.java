@@ -5,6 +5,7 @@ import dev.parley.api.RaceRequest;
 import dev.parley.base.json.Json;
 import dev.parley.base.screen.Visible;
 import dev.parley.event.Permission;
+import dev.parley.work.Races;
 
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -30,6 +33,8 @@ import java.util.function.Supplier;
             "A model is a name of `parley models`, a provider, or provider:model."
         })
 final class RaceCommand extends Subcommand {
+    private static final Duration AGAIN = Duration.ofMillis(200);
+
     @Option(
             names = "--models",
             paramLabel = "NAMES",
@@ -43,6 +48,12 @@ final class RaceCommand extends Subcommand {
             paramLabel = "COMMAND",
             description = "Run in each worktree when its agent is done.")
     private @Nullable String check;
+
+    @Option(
+            names = "--judge",
+            paramLabel = "MODEL",
+            description = "Says which one it would take; it only advises.")
+    private @Nullable String judge;
 
     @Option(
             names = "--permission",
@@ -68,8 +79,8 @@ final class RaceCommand extends Subcommand {
     public Integer call() throws InterruptedException {
         var races = apps.get().races();
         var place = cwd.toAbsolutePath().normalize().toString();
-        var started = races.start(new RaceRequest(place, task, models, check, permission));
-        var done = races.await(started.id());
+        var started = races.start(new RaceRequest(place, task, models, check, judge, permission));
+        var done = follow(races, started);
         if (json) {
             console.printJson(Json.tree(done));
         } else {
@@ -78,6 +89,26 @@ final class RaceCommand extends Subcommand {
         return done.lanes().stream().anyMatch(it -> it.status() == RaceInfo.Status.COMPLETED)
                 ? 0
                 : 1;
+    }
+
+    /// Says what happens in each lane as it happens.
+    private RaceInfo follow(Races races, RaceInfo started) throws InterruptedException {
+        var said = new HashSet<String>();
+        var race = started;
+        while (!race.isOver()) {
+            Thread.sleep(AGAIN);
+            race = races.info(started.id());
+            for (var lane : race.lanes()) {
+                var name = Visible.oneLine(lane.number() + " " + lane.model());
+                if (lane.session() != null && said.add(name + " session")) {
+                    console.note(name + ": parley chat --resume " + lane.session());
+                }
+                if (lane.status() != RaceInfo.Status.RUNNING && said.add(name + " over")) {
+                    console.note(name + ": " + lane.status().wireName());
+                }
+            }
+        }
+        return races.await(started.id());
     }
 
     private void print(RaceInfo race) {
@@ -97,6 +128,13 @@ final class RaceCommand extends Subcommand {
                     lane.worktree() == null ? "" : lane.worktree());
         }
         table.print(console.out());
+        var judgement = race.judgement();
+        if (judgement != null) {
+            var words = judgement.text() == null ? judgement.error() : judgement.text();
+            console.out().println();
+            console.out().println(Visible.oneLine(judgement.model()) + " advises:");
+            String.valueOf(words).lines().map(Visible::oneLine).forEach(console.out()::println);
+        }
         for (var lane : race.lanes()) {
             if (lane.error() != null) {
                 console.complain(Visible.oneLine(lane.model() + ": " + lane.error()));

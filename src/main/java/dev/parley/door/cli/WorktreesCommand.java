@@ -83,9 +83,6 @@ final class WorktreesCommand extends Subcommand {
             return 0;
         }
         console.out().println(info.id() + " " + Visible.oneLine(info.path()));
-        if (info.setUp() != null) {
-            console.note(Visible.exactly(info.setUp()));
-        }
         return 0;
     }
 
@@ -120,7 +117,14 @@ final class WorktreesCommand extends Subcommand {
 
         @Override
         public Integer call() throws InterruptedException {
-            return print(worktrees().create(project.toAbsolutePath().normalize(), branch, base));
+            var place = project.toAbsolutePath().normalize();
+            return print(
+                    worktrees()
+                            .create(
+                                    place,
+                                    branch,
+                                    base,
+                                    line -> console.note(Visible.exactly(line))));
         }
     }
 

@@ -113,7 +113,8 @@ final class WorkTools {
                 Json.object()
                         .put("status", outcome.isError() ? "failed" : "completed")
                         .put("summary", outcome.comparison())
-                        .put("session_id", outcome.sessionId());
+                        .put("session_id", outcome.sessionId())
+                        .put("race_id", outcome.race());
         var lanes = json.putArray("agents");
         outcome.lanes().forEach(lane -> lanes.add(json(lane)));
         return json;

@@ -30,7 +30,11 @@ public final class WorktreeRoutes {
         this.races = races;
     }
 
-    private record New(@Nullable String project, @Nullable String branch, @Nullable String base) {}
+    private record New(
+            @Nullable String project,
+            @Nullable String branch,
+            @Nullable String base,
+            @Nullable Boolean background) {}
 
     private record Apply(@Nullable Boolean preview) {}
 
@@ -56,7 +60,12 @@ public final class WorktreeRoutes {
     private Response create(Request request) throws InterruptedException {
         var wanted = body(request, New.class);
         var project = path(Messages.required(wanted.project(), "project", BODY));
-        return Response.json(201, worktrees.create(project, wanted.branch(), wanted.base()));
+        var isAwaited = wanted.background() == null || !wanted.background();
+        return Response.json(
+                201,
+                isAwaited
+                        ? worktrees.create(project, wanted.branch(), wanted.base())
+                        : worktrees.begin(project, wanted.branch(), wanted.base()));
     }
 
     private static Path path(String text) {

@@ -21,9 +21,10 @@ import java.util.List;
 import java.util.Map;
 
 /// Writes threads of Codex. Its model sees the `response_item`s only, its lists and its screen the
-/// `event_msg`s only, so everything is there twice. Two things are left out on purpose: the model
-/// provider, since Codex refuses a thread of another than its own, and the context of turns, whose
-/// model it would ask for. Reasoning is encrypted by an API that would refuse any other.
+/// `event_msg`s only, so everything is there twice. The model provider is the one that is
+/// configured here: Codex refuses a thread of another one, and its app server one of none. The
+/// context of turns is left out on purpose: Codex would ask for its model. Reasoning is encrypted
+/// by an API that would refuse any other.
 final class CodexWriter implements NativeFormat {
     private static final CodexTools TOOLS = new CodexTools();
 
@@ -82,6 +83,7 @@ final class CodexWriter implements NativeFormat {
                             .put("cli_version", "0.166.0")
                             .put("source", "cli")
                             .put("history_mode", "paginated")
+                            .put("model_provider", CodexConfig.modelProvider(to.home()))
                             .put("moved_from", heading.from().toString());
             return List.of(line(heading.started(), "session_meta", meta));
         }

@@ -15,4 +15,5 @@ public record AgentVerbs(
         CountProjectTokens tokens,
         SearchProjectHistory search,
         ProjectSessions sessions,
-        Conversations conversations) {}
+        Conversations conversations,
+        Judge judge) {}

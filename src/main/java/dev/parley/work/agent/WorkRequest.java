@@ -16,6 +16,7 @@ import java.util.Optional;
 /// @param context paths in the project it is told to look at
 /// @param effort how hard it shall think: low, medium, high or xhigh
 /// @param worktree whether it works in a checkout of its own; what it changed comes back as a patch
+/// @param keep whether that checkout stays when there are changes in it
 /// @param maxCost in US dollars; work that costs more is ended
 public record WorkRequest(
         Path project,
@@ -27,6 +28,7 @@ public record WorkRequest(
         Optional<String> effort,
         Permission permission,
         boolean worktree,
+        boolean keep,
         Optional<Double> maxCost,
         Optional<Duration> timeout) {
     /// What a client that says nothing else gets.
@@ -34,6 +36,34 @@ public record WorkRequest(
 
     public WorkRequest {
         context = List.copyOf(context);
+    }
+
+    /// One whose checkout, if it has one, goes when it is done.
+    public WorkRequest(
+            Path project,
+            Optional<String> sessionId,
+            String agent,
+            String task,
+            String role,
+            List<String> context,
+            Optional<String> effort,
+            Permission permission,
+            boolean worktree,
+            Optional<Double> maxCost,
+            Optional<Duration> timeout) {
+        this(
+                project,
+                sessionId,
+                agent,
+                task,
+                role,
+                context,
+                effort,
+                permission,
+                worktree,
+                false,
+                maxCost,
+                timeout);
     }
 
     /// A task with everything else as usual.
@@ -63,17 +93,18 @@ public record WorkRequest(
                 effort,
                 permission,
                 worktree,
+                keep,
                 maxCost,
                 timeout);
     }
 
     public WorkRequest permitted(Permission mode) {
         return new WorkRequest(
-                project, sessionId, agent, task, role, context, effort, mode, worktree, maxCost,
-                timeout);
+                project, sessionId, agent, task, role, context, effort, mode, worktree, keep,
+                maxCost, timeout);
     }
 
-    /// The same for another agent, in a worktree of its own.
+    /// The same for another agent, in a worktree of its own that stays: one of several is taken.
     public WorkRequest apart(String other) {
         return new WorkRequest(
                 project,
@@ -84,6 +115,7 @@ public record WorkRequest(
                 context,
                 effort,
                 permission,
+                true,
                 true,
                 maxCost,
                 timeout);

@@ -1,10 +1,15 @@
 package dev.parley.work.agent;
 
 import dev.parley.api.ChainLink;
+import dev.parley.api.SessionId;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Envelope;
+import dev.parley.work.RaceResult;
+import dev.parley.work.Races;
 
 import org.slf4j.LoggerFactory;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +40,8 @@ public final class WorkTogether {
     /// All of them, in the order in which they were named.
     ///
     /// @param comparison one line for each: status, size of the change, checks, cost
-    public record Outcome(String sessionId, List<Lane> lanes, String comparison) {
+    /// @param race under which it is among the races, where one can be taken
+    public record Outcome(String sessionId, String race, List<Lane> lanes, String comparison) {
         /// Whether nobody has done it.
         public boolean isError() {
             return lanes.stream()
@@ -44,9 +50,11 @@ public final class WorkTogether {
     }
 
     private final WorkWith work;
+    private final Races races;
 
-    public WorkTogether(WorkWith work) {
+    public WorkTogether(WorkWith work, Races races) {
         this.work = work;
+        this.races = races;
     }
 
     /// For a person or a program of theirs.
@@ -66,9 +74,21 @@ public final class WorkTogether {
                     agents.size() + " agents are named.", "Name between 1 and " + MOST + ".");
         }
         var session = request.sessionId().orElseGet(() -> UUID.randomUUID().toString());
+        var race = races.host(request.project(), request.task(), agents);
         var tasks = new ArrayList<Callable<Lane>>();
-        for (var agent : agents) {
-            tasks.add(() -> lane(agent, request.in(session).apart(agent), caller, sink));
+        for (var at = 1; at <= agents.size(); at++) {
+            var number = at;
+            var agent = agents.get(at - 1);
+            tasks.add(() ->
+                    ran(
+                            race,
+                            number,
+                            () ->
+                                    lane(
+                                            agent,
+                                            request.in(session).apart(agent),
+                                            caller,
+                                            new LaneListener(race, number, sink))));
         }
         var lanes = new ArrayList<Lane>();
         // Closing it interrupts and awaits all of them when this thread is interrupted.
@@ -79,7 +99,67 @@ public final class WorkTogether {
         } catch (ExecutionException e) {
             throw new IllegalStateException("A lane failed", e.getCause());
         }
-        return new Outcome(session, lanes, comparison(lanes));
+        return new Outcome(session, race.id(), lanes, comparison(lanes));
+    }
+
+    /// Tells the race of a lane, with everything else that happens in it.
+    private record LaneListener(Races.Hosted race, int number, WorkListener sink)
+            implements WorkListener {
+        @Override
+        public void live(SessionId session) {
+            race.live(number, session);
+            sink.live(session);
+        }
+
+        @Override
+        public void accept(Envelope envelope) {
+            sink.accept(envelope);
+        }
+    }
+
+    /// Whatever becomes of a lane, its race is told.
+    private static Lane ran(Races.Hosted race, int number, Callable<Lane> lane) throws Exception {
+        var began = System.nanoTime();
+        var result =
+                new RaceResult(
+                        false,
+                        null,
+                        null,
+                        "",
+                        null,
+                        null,
+                        null,
+                        null,
+                        Duration.ZERO,
+                        "It was ended.");
+        try {
+            var done = lane.call();
+            result = raced(done, Duration.ofNanos(System.nanoTime() - began));
+            return done;
+        } finally {
+            race.ended(number, result);
+        }
+    }
+
+    private static RaceResult raced(Lane lane, Duration duration) {
+        var result = lane.result();
+        var diff = lane.diff();
+        var checks = result.flatMap(WorkResult::checks);
+        return new RaceResult(
+                result.filter(it -> !it.isError()).isPresent(),
+                result.flatMap(WorkResult::keptWorktree)
+                        .map(place -> place.getFileName().toString())
+                        .orElse(null),
+                checks.map(Checks.Result::passed).orElse(null),
+                checks.map(Checks.Result::output).orElse(""),
+                diff.map(DiffSize::files).orElse(null),
+                diff.map(it -> (int) it.added()).orElse(null),
+                diff.map(it -> (int) it.removed()).orElse(null),
+                result.flatMap(it -> it.cost().usd()).orElse(null),
+                duration,
+                result.flatMap(WorkResult::error)
+                        .or(() -> lane.problem().map(Problem::message))
+                        .orElse(null));
     }
 
     private Lane lane(

@@ -285,7 +285,9 @@ public final class WorkWith {
                     isDone && !files.isEmpty()
                             ? needs.checks().run(order.key().project(), place)
                             : Optional.<Checks.Result>empty();
-            var ended = worktree.end(isDone ? Worktree.Changes.DISCARD : Worktree.Changes.KEEP);
+            var isDiscarded = isDone && !order.request().keep();
+            var ended =
+                    worktree.end(isDiscarded ? Worktree.Changes.DISCARD : Worktree.Changes.KEEP);
             var result =
                     turn.result(
                             Optional.of(files),

@@ -7,4 +7,5 @@ public record Moves(
         ResumeElsewhere resume,
         ContinueElsewhere continuing,
         CarrySession carry,
-        OpenElsewhere opening) {}
+        OpenElsewhere opening,
+        ForkConversation fork) {}

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// What the turns of a session changed, read from its checkpoints. Thread-safe.
 public final class ChangeList {
@@ -44,11 +45,17 @@ public final class ChangeList {
                 first.isEmpty() || end == null
                         ? List.<FileChange>of()
                         : workbench.differences().files(place, first.get().tree(), end.tree());
+        var named =
+                turns.stream()
+                        .flatMap(turn -> turn.files().stream())
+                        .filter(file -> file.by() == FileChange.By.AGENT)
+                        .map(FileChange::path)
+                        .collect(Collectors.toSet());
         return new SessionChanges(
                 session,
                 place.root().toString(),
                 turns,
-                all.stream().filter(it -> isIn(touched, it)).map(it -> by(turns, it)).toList(),
+                all.stream().filter(it -> isIn(touched, it)).map(it -> by(named, it)).toList(),
                 all.stream()
                         .filter(it -> !isIn(touched, it))
                         .map(it -> it.by(FileChange.By.OTHERS))
@@ -67,13 +74,8 @@ public final class ChangeList {
                 || (file.oldPath() != null && names.contains(file.oldPath()));
     }
 
-    private static FileChange by(List<TurnChanges> turns, FileChange file) {
-        var isNamed =
-                turns.stream()
-                        .flatMap(turn -> turn.files().stream())
-                        .anyMatch(it ->
-                                it.path().equals(file.path()) && it.by() == FileChange.By.AGENT);
-        return isNamed ? file.by(FileChange.By.AGENT) : file;
+    private static FileChange by(Set<String> named, FileChange file) {
+        return named.contains(file.path()) ? file.by(FileChange.By.AGENT) : file;
     }
 
     /// One of them.
@@ -111,11 +113,12 @@ public final class ChangeList {
             throw unknown(session, entry.number());
         }
         var mark = known.mark();
+        var named = after == null ? Set.<String>of() : Set.copyOf(after.mark().named());
         var files =
                 before == null || after == null
                         ? List.<FileChange>of()
                         : workbench.differences().files(place, before.tree(), after.tree()).stream()
-                                .map(file -> file.by(who(after.mark(), file)))
+                                .map(file -> file.by(who(after.mark(), named, file)))
                                 .toList();
         var meanwhile =
                 before == null || end == null
@@ -138,11 +141,11 @@ public final class ChangeList {
                 after == null ? mark.leftOut() : after.mark().leftOut());
     }
 
-    private static FileChange.By who(Mark mark, FileChange file) {
+    private static FileChange.By who(Mark mark, Set<String> named, FileChange file) {
         if (mark.kind() == TurnChanges.Kind.UNDO) {
             return FileChange.By.PARLEY;
         }
-        return mark.named().contains(file.path()) ? FileChange.By.AGENT : FileChange.By.UNKNOWN;
+        return named.contains(file.path()) ? FileChange.By.AGENT : FileChange.By.UNKNOWN;
     }
 
     /// The files as they were after a turn, as a git tree.

@@ -12,10 +12,12 @@ import org.slf4j.LoggerFactory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /// Removes old checkpoints: by their age, and the oldest ones while all of a working tree are too
@@ -34,20 +36,38 @@ public final class CheckpointPruning {
             throws InterruptedException {
         var pruned = new ArrayList<PrunedCheckpoints>();
         for (var own : places()) {
-            try {
-                pruneOne(own, limits, now, isDryRun, pruned);
-            } catch (Problem problem) {
-                LOG.info("Checkpoints in {} stay: {}", own, problem.message());
-            } catch (IOException e) {
-                LOG.info("Checkpoints in {} stay: {}", own, e.toString());
-            }
+            attempt(own, () -> pruneOne(own, limits, now, isDryRun, pruned));
+        }
+        for (var pointer : files(workbench.directory().resolve(Places.REPOSITORIES))) {
+            attempt(pointer, () -> pruneRepository(pointer, limits, now, isDryRun, pruned));
         }
         return pruned;
     }
 
+    private interface Attempt {
+        void run() throws InterruptedException, IOException;
+    }
+
+    /// One that fails keeps no other from being pruned.
+    private static void attempt(Path place, Attempt attempt) throws InterruptedException {
+        try {
+            attempt.run();
+        } catch (Problem problem) {
+            LOG.info("Checkpoints in {} stay: {}", place, problem.message());
+        } catch (IOException e) {
+            LOG.info("Checkpoints in {} stay: {}", place, e.toString());
+        }
+    }
+
     private List<Path> places() {
-        try (var all = Files.list(workbench.directory())) {
-            return all.filter(place -> Files.exists(place.resolve("root"))).sorted().toList();
+        return files(workbench.directory()).stream()
+                .filter(place -> Files.exists(place.resolve("root")))
+                .toList();
+    }
+
+    private static List<Path> files(Path directory) {
+        try (var all = Files.list(directory)) {
+            return all.sorted().toList();
         } catch (IOException _) {
             return List.of();
         }
@@ -62,7 +82,7 @@ public final class CheckpointPruning {
             throws InterruptedException, IOException {
         var root = Path.of(Files.readString(own.resolve("root")).strip());
         if (!Files.isDirectory(root)) {
-            // Its files are gone, and so is what there was to take back.
+            // Its files are gone; refs of it, if there are any, are the repository's.
             pruned.add(new PrunedCheckpoints(root.toString(), 0, 0, FileTree.size(own)));
             if (!isDryRun) {
                 FileTree.delete(own);
@@ -73,26 +93,95 @@ public final class CheckpointPruning {
         if (!place.own().equals(own)) {
             return; // it became a repository since, or is one no more
         }
-        try (var _ = PlaceLock.of(place)) {
-            var all =
-                    workbench.refs().all(place, CheckpointRefs.ALL).stream()
-                            .sorted(Comparator.comparing(kept -> kept.mark().at()))
-                            .toList();
-            var old = old(place, all, limits, now);
-            if (old.isEmpty()) {
-                return;
-            }
-            var sessions = old.stream().map(it -> it.mark().session()).distinct().count();
-            pruned.add(
-                    new PrunedCheckpoints(
-                            root.toString(), (int) sessions, old.size(), size(place, old, all)));
-            if (!isDryRun) {
-                workbench.refs().delete(place, old);
-                if (place.isOutside()) {
+        if (!isDryRun) {
+            sweep(own, now);
+        }
+        if (place.isOutside()) {
+            try (var _ = PlaceLock.of(place)) {
+                if (pruneRefs(place, root, limits, now, isDryRun, pruned) && !isDryRun) {
                     workbench.git().run(place, "", "gc", "--quiet", "--prune=now");
                 }
             }
         }
+    }
+
+    /// What a Parley that was killed has not deleted.
+    private static void sweep(Path own, Instant now) throws IOException {
+        for (var file : files(own)) {
+            var name = file.getFileName().toString();
+            var isPassing =
+                    name.startsWith("patch-")
+                            || name.startsWith("index-")
+                            || name.endsWith(".lock");
+            if (isPassing
+                    && Files.isRegularFile(file)
+                    && Files.getLastModifiedTime(file)
+                            .toInstant()
+                            .isBefore(now.minus(Duration.ofDays(1)))) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    /// All refs of a repository, of whatever working tree they are: that of a worktree may be gone.
+    private void pruneRepository(
+            Path pointer,
+            Retention limits,
+            Instant now,
+            boolean isDryRun,
+            List<PrunedCheckpoints> pruned)
+            throws InterruptedException, IOException {
+        var repository = Path.of(Files.readString(pointer).strip());
+        if (!Files.exists(repository.resolve("HEAD"))) {
+            if (!isDryRun) {
+                Files.deleteIfExists(pointer);
+            }
+            return;
+        }
+        var shown = repository.endsWith(".git") ? repository.getParent() : repository;
+        var _ =
+                pruneRefs(
+                        Place.ofRefs(repository),
+                        shown == null ? repository : shown,
+                        limits,
+                        now,
+                        isDryRun,
+                        pruned);
+    }
+
+    /// @return whether there was something
+    private boolean pruneRefs(
+            Place place,
+            Path shown,
+            Retention limits,
+            Instant now,
+            boolean isDryRun,
+            List<PrunedCheckpoints> pruned)
+            throws InterruptedException {
+        var all =
+                workbench.refs().all(place, CheckpointRefs.ALL).stream()
+                        .sorted(Comparator.comparing(kept -> kept.mark().at()))
+                        .toList();
+        var old = old(place, all, limits, now);
+        var worktrees =
+                limits.age().isZero()
+                        ? List.<Map.Entry<String, String>>of()
+                        : workbench.refs().keptBefore(place, now.minus(limits.age()));
+        if (old.isEmpty() && worktrees.isEmpty()) {
+            return false;
+        }
+        var sessions = old.stream().map(it -> it.mark().session()).distinct().count();
+        pruned.add(
+                new PrunedCheckpoints(
+                        shown.toString(),
+                        (int) sessions,
+                        old.size() + worktrees.size(),
+                        size(place, old, all, worktrees)));
+        if (!isDryRun) {
+            workbench.refs().delete(place, old);
+            workbench.refs().deleteKept(place, worktrees);
+        }
+        return true;
     }
 
     private List<Kept> old(Place place, List<Kept> all, Retention limits, Instant now)
@@ -104,7 +193,9 @@ public final class CheckpointPruning {
                         .filter(kept -> !isKept && kept.mark().at().isBefore(until))
                         .collect(Collectors.toCollection(ArrayList::new));
         var rest = new ArrayList<>(all.subList(old.size(), all.size()));
-        while (limits.bytes() > 0 && !rest.isEmpty() && size(place, rest, rest) > limits.bytes()) {
+        while (limits.bytes() > 0
+                && !rest.isEmpty()
+                && size(place, rest, rest, List.of()) > limits.bytes()) {
             var some = Math.max(1, rest.size() / 4);
             old.addAll(rest.subList(0, some));
             rest.subList(0, some).clear();
@@ -113,10 +204,13 @@ public final class CheckpointPruning {
     }
 
     /// What only these need: not a branch, not a tag, not another checkpoint.
-    private long size(Place place, List<Kept> some, List<Kept> all) throws InterruptedException {
+    private long size(
+            Place place, List<Kept> some, List<Kept> all, List<Map.Entry<String, String>> worktrees)
+            throws InterruptedException {
         var gone = some.stream().map(Kept::ref).collect(Collectors.toSet());
         var input = new StringBuilder();
         some.forEach(kept -> input.append(kept.commit()).append('\n'));
+        worktrees.forEach(one -> input.append(one.getValue()).append('\n'));
         all.stream()
                 .filter(kept -> !gone.contains(kept.ref()))
                 .forEach(kept -> input.append('^').append(kept.commit()).append('\n'));

@@ -9,8 +9,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 import java.nio.file.Files;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -18,6 +20,9 @@ import java.util.TreeMap;
 /// there is: no other store has to agree with them.
 final class CheckpointRefs {
     static final String ALL = "refs/parley/";
+
+    /// What was in worktrees that are gone.
+    static final String KEPT = ALL + "kept/";
 
     /// A checkpoint as it is kept.
     record Kept(String ref, String commit, String tree, Mark mark) {}
@@ -90,6 +95,41 @@ final class CheckpointRefs {
                     .map(mark -> new Kept(parts[0], parts[1], parts[2], mark));
         } catch (JacksonException | Problem _) {
             return Optional.empty();
+        }
+    }
+
+    /// The worktrees that are gone and were kept before a moment, as ref and commit.
+    List<Map.Entry<String, String>> keptBefore(Place place, Instant until)
+            throws InterruptedException {
+        var lines =
+                git.refs(
+                        place,
+                        "",
+                        "for-each-ref",
+                        "--format=%(committerdate:unix) %(objectname) %(refname)",
+                        KEPT);
+        var found = new ArrayList<Map.Entry<String, String>>();
+        for (var line : lines) {
+            var parts = line.split(" ", 3);
+            if (parts.length == 3
+                    && parts[0].matches("[0-9]{1,15}")
+                    && Long.parseLong(parts[0]) < until.getEpochSecond()) {
+                found.add(Map.entry(parts[2], parts[1]));
+            }
+        }
+        return found;
+    }
+
+    void deleteKept(Place place, List<Map.Entry<String, String>> old) throws InterruptedException {
+        var input = new StringBuilder();
+        old.forEach(one ->
+                input.append("delete ")
+                        .append(one.getKey())
+                        .append(' ')
+                        .append(one.getValue())
+                        .append('\n'));
+        if (!input.isEmpty()) {
+            git.refs(place, input.toString(), "update-ref", "--stdin");
         }
     }
 

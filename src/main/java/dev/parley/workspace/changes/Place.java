@@ -19,6 +19,17 @@ record Place(
         settings = Map.copyOf(settings);
     }
 
+    /// The refs of a repository alone, whatever became of its working trees.
+    static Place ofRefs(Path repository) {
+        return new Place(
+                repository,
+                repository,
+                repository.resolve("objects"),
+                repository,
+                "sha1",
+                Map.of());
+    }
+
     /// Outside a repository everything is in Parley's own directory.
     boolean isOutside() {
         return refs.equals(own);

@@ -30,6 +30,9 @@ final class Places {
         "-c", "core.logAllRefUpdates=false"
     };
 
+    /// Small files that name the repositories with checkpoints.
+    static final String REPOSITORIES = "repositories";
+
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final long LARGEST = 1024 * 1024;
     private static final int NAME = 24;
@@ -157,6 +160,11 @@ final class Places {
             put(own.resolve("info/exclude"), excluded(place));
             put(own.resolve("config"), config(place));
             put(own.resolve("root"), place.root() + "\n");
+            if (!place.isOutside()) {
+                // Also when this working tree is gone, its refs have to be found.
+                var pointers = PrivateFiles.directories(directory.resolve(REPOSITORIES));
+                put(pointers.resolve(name(place.refs().toString())), place.refs() + "\n");
+            }
         } catch (IOException e) {
             throw DiskProblem.ofData(own, e);
         }

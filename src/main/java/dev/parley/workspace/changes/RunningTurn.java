@@ -5,7 +5,6 @@ import dev.parley.api.SessionId;
 import org.jspecify.annotations.Nullable;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -85,28 +84,6 @@ final class RunningTurn {
         synchronized (said) {
             text = said.toString();
         }
-        var found = new ArrayList<String>();
-        for (var file : files) {
-            if (names(text, file)) {
-                found.add(file);
-            }
-        }
-        return found;
-    }
-
-    /// As a whole name: `a.txt` is not named by `data.txt`.
-    private static boolean names(String text, String file) {
-        for (var at = text.indexOf(file); at >= 0; at = text.indexOf(file, at + 1)) {
-            var end = at + file.length();
-            if ((at == 0 || !isPart(text.charAt(at - 1)))
-                    && (end == text.length() || !isPart(text.charAt(end)))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean isPart(char c) {
-        return Character.isLetterOrDigit(c) || c == '_' || c == '-' || c == '.';
+        return new NamedFiles(text).of(files);
     }
 }

@@ -9,12 +9,14 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
 /// Merges trees without touching a file: plumbing on objects alone.
 final class TreeMerge {
     private static final String NO_MODE = "000000";
+    private static final int MOST_REASONS = 100;
 
     private final Workbench workbench;
 
@@ -61,17 +63,22 @@ final class TreeMerge {
             names.add(GitName.read(lines.get(at)));
         }
         var words = lines.subList(Math.min(at + 1, lines.size()), lines.size());
-        var conflicts = names.stream().map(name -> conflict(name, words)).toList();
-        return new Merged(without(place, tree, ours, names), conflicts);
+        var conflicts = new ArrayList<UndoPlan.Conflict>();
+        for (var name : names) {
+            conflicts.add(conflict(name, words, conflicts.size() < MOST_REASONS));
+        }
+        return new Merged(without(place, tree, ours, names), List.copyOf(conflicts));
     }
 
-    private static UndoPlan.Conflict conflict(String name, List<String> words) {
+    /// Git's words for a file; of many conflicts only the first ones are worth looking for them.
+    private static UndoPlan.Conflict conflict(String name, List<String> words, boolean isWorthIt) {
         var reason =
-                words.stream()
-                        .filter(line -> line.startsWith("CONFLICT") && line.contains(name))
-                        .findFirst()
-                        .orElse("It was changed again since.");
-        return new UndoPlan.Conflict(name, reason);
+                !isWorthIt
+                        ? Optional.<String>empty()
+                        : words.stream()
+                                .filter(line -> line.startsWith("CONFLICT") && line.contains(name))
+                                .findFirst();
+        return new UndoPlan.Conflict(name, reason.orElse("It was changed again since."));
     }
 
     /// Conflicting files, and what git puts beside them, as they are in `ours`.

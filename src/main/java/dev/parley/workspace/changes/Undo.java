@@ -9,10 +9,12 @@ import dev.parley.workspace.changes.CheckpointRefs.Entry;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /// Takes back what turns changed: a three-way merge between the files as they are now and as they
 /// were before the turn, with what the turn left as their common base. So what was changed later
@@ -125,9 +127,10 @@ public final class Undo {
     private List<String> named(Place place, String before, String after, List<String> files)
             throws InterruptedException {
         var names = new ArrayList<>(files);
+        var wanted = Set.copyOf(files);
         for (var change : workbench.differences().files(place, before, after)) {
             var old = change.oldPath();
-            if (old != null && (files.contains(old) || files.contains(change.path()))) {
+            if (old != null && (wanted.contains(old) || wanted.contains(change.path()))) {
                 names.add(old);
                 names.add(change.path());
             }
@@ -164,7 +167,7 @@ public final class Undo {
         var first = wanted(place, session, request).getLast();
         var before = Objects.requireNonNull(first.before()).tree();
         // What differs from how it was is a file in which something later stays.
-        var kept = new ArrayList<String>();
+        var kept = new HashSet<String>();
         workbench
                 .differences()
                 .raw(place, before, result.tree())
@@ -176,7 +179,7 @@ public final class Undo {
         return new UndoPlan(null, files, result.conflicts());
     }
 
-    private static UndoPlan.Action action(Differences.Raw raw, List<String> kept) {
+    private static UndoPlan.Action action(Differences.Raw raw, Set<String> kept) {
         if (raw.status() == 'D') {
             return UndoPlan.Action.DELETED;
         }

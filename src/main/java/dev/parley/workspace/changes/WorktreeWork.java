@@ -100,15 +100,19 @@ public final class WorktreeWork {
     /// nothing else.
     public String commit(Path worktree, String message) throws InterruptedException {
         var place = workbench.place(worktree);
-        var head = workbench.git().user(place, "rev-parse", "--verify", "HEAD^{commit}");
-        if (!head.isOk()) {
-            throw Problem.invalid("There is no commit in " + worktree + ".", "Commit something.");
-        }
-        var commit = head.output().strip();
+        var commit = head(worktree, place);
         var now = now(place);
         return now.equals(tree(place, commit))
                 ? commit
                 : workbench.git().commit(place, now, message, commit);
+    }
+
+    private String head(Path worktree, Place place) throws InterruptedException {
+        var head = workbench.git().user(place, "rev-parse", "--verify", "HEAD^{commit}");
+        if (!head.isOk()) {
+            throw Problem.invalid("There is no commit in " + worktree + ".", "Commit something.");
+        }
+        return head.output().strip();
     }
 
     private void checkWhole(Place place) throws InterruptedException {
@@ -131,8 +135,11 @@ public final class WorktreeWork {
     public String keep(Path worktree, String id) throws InterruptedException {
         var place = workbench.place(worktree);
         checkWhole(place);
-        var ref = CheckpointRefs.ALL + "kept/" + id;
-        var commit = commit(worktree, "What was in the worktree " + id);
+        var ref = CheckpointRefs.KEPT + id;
+        // Always a commit of Parley's own: its time is when this was kept.
+        var head = head(worktree, place);
+        var commit =
+                workbench.git().commit(place, now(place), "What was in the worktree " + id, head);
         workbench.git().refs(place, "update " + ref + " " + commit + "\n", "update-ref", "--stdin");
         return ref;
     }

@@ -74,6 +74,8 @@ public final class Worktree {
     }
 
     private Result finish(Changes changes) throws InterruptedException {
+        new WorktreeLink(git).check(root, Path.of(entry.repository()));
+        new Submodules(git).check(root);
         var patch = patch();
         if (changes == Changes.KEEP && !patch.isEmpty()) {
             return kept(patch);

@@ -12,16 +12,20 @@ import java.util.List;
 import java.util.Optional;
 
 /// `.parley/worktree` of a repository: which untracked files a new worktree gets a copy of, one in
-/// a line, and the command that sets it up (`run: npm ci`). Lines with `#` are comments.
+/// a line, how many ports are set apart for programs in it (`ports: 2`), and the command that sets
+/// it up (`run: npm ci`). Lines with `#` are comments.
 ///
 /// @param files relative to where the repository begins
+/// @param ports how many
 /// @param command for a shell; only projects that the user trusts have it run
-public record WorktreeFile(List<String> files, Optional<String> command) {
+public record WorktreeFile(List<String> files, int ports, Optional<String> command) {
     private static final String NAME = ".parley/worktree";
     private static final String RUN = "run:";
+    private static final String PORTS = "ports:";
+    private static final int MOST_PORTS = 20;
     private static final long LONGEST = 64 * 1024;
     private static final long LARGEST_COPY = 100L * 1024 * 1024;
-    private static final WorktreeFile NOTHING = new WorktreeFile(List.of(), Optional.empty());
+    private static final WorktreeFile NOTHING = new WorktreeFile(List.of(), 0, Optional.empty());
 
     public WorktreeFile {
         files = List.copyOf(files);
@@ -35,19 +39,36 @@ public record WorktreeFile(List<String> files, Optional<String> command) {
                 return NOTHING;
             }
             var files = new ArrayList<String>();
+            var ports = 0;
             Optional<String> command = Optional.empty();
             for (var line : Files.readAllLines(file)) {
                 var text = line.strip();
                 if (text.startsWith(RUN)) {
                     command = Optional.of(text.substring(RUN.length()).strip());
+                } else if (text.startsWith(PORTS)) {
+                    ports = ports(text.substring(PORTS.length()).strip());
                 } else if (!text.isEmpty() && !text.startsWith("#")) {
                     files.add(text);
                 }
             }
-            return new WorktreeFile(files, command);
+            return new WorktreeFile(files, ports, command);
         } catch (IOException e) {
             throw Problem.invalid(file + " cannot be read.", "Correct it: " + e.getMessage());
         }
+    }
+
+    private static int ports(String text) {
+        try {
+            var ports = Integer.parseInt(text);
+            if (ports >= 0 && ports <= MOST_PORTS) {
+                return ports;
+            }
+        } catch (NumberFormatException _) {
+            // said below
+        }
+        throw Problem.invalid(
+                "\"" + text + "\" in " + NAME + " is no number of ports.",
+                "Write ports: and a number up to " + MOST_PORTS + ".");
     }
 
     /// Copies what is there. Nothing outside the repository is read, and no link is followed.
@@ -75,6 +96,12 @@ public record WorktreeFile(List<String> files, Optional<String> command) {
                 }
                 var parent = to.getParent();
                 if (parent != null && !Files.exists(to, LinkOption.NOFOLLOW_LINKS)) {
+                    // The commit may have a link where the working tree has a directory.
+                    if (!nearest(parent).toRealPath().startsWith(worktree.toRealPath())) {
+                        throw Problem.invalid(
+                                "\"" + name + "\" in " + NAME + " lies behind a link.",
+                                "Name a file of the repository itself.");
+                    }
                     Files.createDirectories(parent);
                     Files.copy(from, to);
                 }
@@ -84,5 +111,14 @@ public record WorktreeFile(List<String> files, Optional<String> command) {
                         String.valueOf(e.getMessage()));
             }
         }
+    }
+
+    /// A directory, or the first above it that is there.
+    private static Path nearest(Path directory) {
+        var at = directory;
+        while (!Files.exists(at, LinkOption.NOFOLLOW_LINKS) && at.getParent() != null) {
+            at = at.getParent();
+        }
+        return at;
     }
 }

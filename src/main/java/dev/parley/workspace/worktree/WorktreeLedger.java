@@ -22,9 +22,28 @@ final class WorktreeLedger {
     /// @param owner the Parley process that uses it
     /// @param base the commit it began with; empty until it is known
     /// @param kept a person will look at it; Parley never removes it
-    record Entry(String id, String repository, String owner, String base, boolean kept) {
+    /// @param ports set apart for programs that run in it
+    record Entry(
+            String id,
+            String repository,
+            String owner,
+            String base,
+            boolean kept,
+            List<Integer> ports) {
+        Entry {
+            ports = ports == null ? List.of() : List.copyOf(ports);
+        }
+
+        Entry(String id, String repository, String owner, String base, boolean kept) {
+            this(id, repository, owner, base, kept, List.of());
+        }
+
         Entry keep() {
-            return new Entry(id, repository, owner, base, true);
+            return new Entry(id, repository, owner, base, true, ports);
+        }
+
+        Entry with(List<Integer> numbers) {
+            return new Entry(id, repository, owner, base, kept, numbers);
         }
     }
 

@@ -46,7 +46,7 @@ public final class Worktrees {
     /// @param branch the branch to make; absent: none
     public Worktree add(Path repository, String from, Optional<String> branch)
             throws InterruptedException {
-        var base = git.run(repository, "rev-parse", "--verify", from + "^{commit}").strip();
+        var base = commit(repository, from);
         var prefix = git.run(repository, "rev-parse", "--show-prefix").strip();
         var entry =
                 new WorktreeLedger.Entry(
@@ -64,6 +64,23 @@ public final class Worktrees {
             throw e;
         }
         return new Worktree(git, ledger, entry, place.resolve(prefix));
+    }
+
+    /// A branch before a tag of the same name: git would take the tag.
+    private String commit(Path repository, String from) throws InterruptedException {
+        if (!from.equals("HEAD")) {
+            var branch =
+                    git.ask(
+                            repository,
+                            "rev-parse",
+                            "--verify",
+                            "--quiet",
+                            "refs/heads/" + from + "^{commit}");
+            if (branch.isOk()) {
+                return branch.output().strip();
+            }
+        }
+        return git.run(repository, "rev-parse", "--verify", from + "^{commit}").strip();
     }
 
     /// Git 2.39 fails when it makes two at once: each reads the half-made entry of the other.
@@ -87,7 +104,8 @@ public final class Worktrees {
     /// @param id names it
     /// @param repository where it was made
     /// @param base the commit it began with
-    public record Kept(String id, Path place, Path repository, String base) {}
+    /// @param ports set apart for programs that run in it
+    public record Kept(String id, Path place, Path repository, String base, List<Integer> ports) {}
 
     /// Those that are kept and still there.
     public List<Kept> kept() {
@@ -99,11 +117,38 @@ public final class Worktrees {
     }
 
     private Kept kept(WorktreeLedger.Entry entry) {
-        return new Kept(entry.id(), ledger.place(entry), Path.of(entry.repository()), entry.base());
+        return new Kept(
+                entry.id(),
+                ledger.place(entry),
+                Path.of(entry.repository()),
+                entry.base(),
+                entry.ports());
+    }
+
+    /// Remembers which ports programs in it may use.
+    public Kept setApart(Kept kept, List<Integer> ports) {
+        var changed =
+                new WorktreeLedger.Entry(
+                        kept.id(),
+                        kept.repository().toString(),
+                        Self.name(),
+                        kept.base(),
+                        true,
+                        ports);
+        ledger.write(changed);
+        return kept(changed);
+    }
+
+    /// Refuses one in which something else stands for what git made: git would look into, and write
+    /// to, another repository.
+    public void check(Kept kept) throws InterruptedException {
+        new WorktreeLink(git).check(kept.place(), kept.repository());
     }
 
     /// Removes one, with everything in it. Whoever asks has seen to it that nothing is lost.
     public void remove(Kept kept) throws InterruptedException {
+        check(kept);
+        new Submodules(git).check(kept.place());
         for (var entry : ledger.all()) {
             if (entry.id().equals(kept.id())) {
                 git.run(

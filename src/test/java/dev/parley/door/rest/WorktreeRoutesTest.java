@@ -2,6 +2,7 @@ package dev.parley.door.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.parley.testing.Commands;
 import dev.parley.testing.LiveServer;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -161,5 +163,88 @@ class WorktreeRoutesTest {
             assertEquals(0, parley.run("worktrees"));
             assertThat(parley.out()).contains(repository.path().toString());
         }
+    }
+
+    @Test
+    void aMergeOfTheUserThatIsNotOverIsLeftAlone() throws Exception {
+        var made = server.post("/api/worktrees", "{" + project() + "}").json();
+        Files.writeString(Path.of(made.path("path").asString()).resolve("new.txt"), "n\n");
+        repository.git("checkout", "-qb", "side");
+        Files.writeString(repository.path().resolve("file.txt"), "side\n");
+        repository.git("commit", "-qam", "side");
+        repository.git("checkout", "-q", "-");
+        Files.writeString(repository.path().resolve("file.txt"), "main\n");
+        repository.git("commit", "-qam", "main");
+        assertThrows(IOException.class, () -> repository.git("merge", "side"));
+        Files.writeString(repository.path().resolve("file.txt"), "half resolved\n");
+        var one = "/api/worktrees/" + made.path("id").asString();
+        assertEquals(409, server.post(one + "/merge", "").status());
+        assertThat(repository.path().resolve(".git/MERGE_HEAD")).exists();
+        assertEquals("half resolved\n", Files.readString(repository.path().resolve("file.txt")));
+    }
+
+    @Test
+    void aTrustedProjectIsSetUpWithPortsOfItsOwn() throws Exception {
+        var config = Files.createDirectories(directory.toRealPath().resolve(".config/parley"));
+        Files.writeString(
+                config.resolve("config.json"),
+                "{\"trustedProjects\":[\"" + repository.path() + "\"]}");
+        Files.createDirectories(repository.path().resolve(".parley"));
+        Files.writeString(
+                repository.path().resolve(".parley/worktree"),
+                "ports: 2\nrun: echo first; echo \"port $PARLEY_PORT $PARLEY_PORT_2\"\n");
+        var made = server.post("/api/worktrees", "{" + project() + ",\"background\":true}").json();
+        var one = "/api/worktrees/" + made.path("id").asString();
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> !server.get(one).json().path("settingUp").asBoolean());
+        var info = server.get(one).json();
+        var ports = info.path("ports");
+        assertEquals(2, ports.size(), info.toString());
+        assertEquals(
+                "first\nport " + ports.get(0).asInt() + " " + ports.get(1).asInt(),
+                info.path("setUp").asString());
+        var other = server.post("/api/worktrees", "{" + project() + "}").json();
+        assertThat(other.path("ports").toString()).isNotEqualTo(ports.toString());
+        assertEquals(
+                String.valueOf(ports.get(0).asInt()),
+                server.app()
+                        .worktrees()
+                        .variables(Path.of(info.path("path").asString()))
+                        .get("PARLEY_PORT"));
+    }
+
+    @Test
+    void aWorktreeIsUsedAgainForItsBranch() throws Exception {
+        var wanted = "{" + project() + ",\"branch\":\"again\"}";
+        var first = server.post("/api/worktrees", wanted).json();
+        Files.writeString(Path.of(first.path("path").asString()).resolve("new.txt"), "n\n");
+        var second = server.post("/api/worktrees", wanted);
+        assertEquals(201, second.status(), second.json().toString());
+        assertEquals(first.path("id").asString(), second.json().path("id").asString());
+        assertEquals(1, second.json().path("files").asInt());
+    }
+
+    @Test
+    void aJudgeOnlyAdvises() throws Exception {
+        var race =
+                server.post(
+                                "/api/races",
+                                "{"
+                                        + project()
+                                        + ",\"task\":\"edit brief\",\"models\":[\"demo\"],"
+                                        + "\"judge\":\"demo\"}")
+                        .json();
+        var one = "/api/races/" + race.path("id").asString();
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(2))
+                .until(() -> {
+                    var judgement = server.get(one).json().path("judgement");
+                    return judgement.has("text") || judgement.has("error");
+                });
+        var done = server.get(one).json();
+        assertEquals("demo", done.at("/judgement/model").asString());
+        assertThat(done.has("taken")).isFalse();
+        assertEquals("", repository.git("status", "--porcelain"));
     }
 }

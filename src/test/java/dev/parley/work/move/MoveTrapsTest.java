@@ -168,11 +168,16 @@ class MoveTrapsTest {
                 .hasContent("/somewhere/else/my-proj");
     }
 
+    /// Its app server resumes no thread without a model provider, and none of another one.
     @Test
-    void codexIsToldNoProviderAndNoModel() throws Exception {
+    void codexIsToldItsOwnProviderAndNoModel() throws Exception {
+        Files.createDirectories(stage.home.resolve(".codex"));
+        Files.writeString(
+                stage.home.resolve(".codex/config.toml"),
+                "model_provider = \"mine\" # chosen\n[other]\nmodel_provider = \"no\"\n");
         var move = stage.move(stage.install("kimi"), "codex");
         var lines = lines(move);
-        assertThat(lines.getFirst().path("payload").has("model_provider")).isFalse();
+        assertThat(lines.getFirst().at("/payload/model_provider").asString()).isEqualTo("mine");
         assertThat(text(move))
                 .doesNotContain("turn_context")
                 .doesNotContain("encrypted_content")

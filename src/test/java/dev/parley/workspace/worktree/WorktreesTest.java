@@ -197,4 +197,75 @@ class WorktreesTest {
                         new WorktreeLedger.Entry(
                                 entry.id(), entry.repository(), DEAD, entry.base(), false));
     }
+
+    /// With another `.git` in its place git would run what an agent has written into its settings.
+    @Test
+    void aForgedRepositoryInItsPlaceIsLeftAlone() throws Exception {
+        var marker = directory.toRealPath().resolve("ran");
+        var worktree = worktrees.add(repository.path());
+        var root = worktree.directory();
+        Files.writeString(root.resolve("work.txt"), "work\n");
+        Files.delete(root.resolve(".git"));
+        Repository.git(root, "init", "-q");
+        Repository.git(root, "config", "core.fsmonitor", "touch " + marker);
+        var result = worktree.end(Changes.DISCARD);
+        assertEquals(Optional.of(root), result.kept());
+        assertThat(marker).doesNotExist();
+        assertThat(root.resolve("work.txt")).exists();
+        assertThrows(Problem.class, () -> worktrees.check(worktrees.kept().getFirst()));
+        assertThrows(Problem.class, () -> worktrees.remove(worktrees.kept().getFirst()));
+        assertThat(root.resolve("work.txt")).exists();
+    }
+
+    @Test
+    void aLinkIntoAnotherRepositoryIsLeftAlone() throws Exception {
+        var other = new Repository(directory.resolve("other"));
+        var worktree = worktrees.add(repository.path());
+        var root = worktree.directory();
+        Files.writeString(root.resolve(".git"), "gitdir: " + other.path().resolve(".git") + "\n");
+        assertEquals(Optional.of(root), worktree.end(Changes.DISCARD).kept());
+        assertEquals("", other.git("diff", "--cached", "--name-only"));
+    }
+
+    @Test
+    void aSubmoduleThatIsCheckedOutIsNotLost() throws Exception {
+        var library = new Repository(directory.resolve("library"));
+        repository.git(
+                "-c",
+                "protocol.file.allow=always",
+                "submodule",
+                "--quiet",
+                "add",
+                library.path().toString(),
+                "lib");
+        repository.git("commit", "-qm", "with a library");
+        var worktree = worktrees.add(repository.path());
+        var root = worktree.directory();
+        Repository.git(
+                root,
+                "-c",
+                "protocol.file.allow=always",
+                "submodule",
+                "--quiet",
+                "update",
+                "--init");
+        Files.writeString(root.resolve("lib/file.txt"), "changed in the library\n");
+        assertEquals(Optional.of(root), worktree.end(Changes.DISCARD).kept());
+        var kept = worktrees.kept().getFirst();
+        assertThat(assertThrows(Problem.class, () -> worktrees.remove(kept)).message())
+                .contains("lib");
+        Repository.git(root, "submodule", "--quiet", "deinit", "--force", "lib");
+        worktrees.remove(kept);
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void aBranchIsMeantBeforeATagOfTheSameName() throws Exception {
+        repository.git("tag", "same");
+        repository.git("checkout", "-q", "-b", "same");
+        Files.writeString(repository.path().resolve("file.txt"), "on the branch\n");
+        repository.git("commit", "-qam", "second");
+        var worktree = worktrees.add(repository.path(), "same", Optional.empty());
+        assertEquals("on the branch\n", Files.readString(worktree.directory().resolve("file.txt")));
+    }
 }
