@@ -19,6 +19,7 @@ import dev.parley.work.agent.AnswerShape;
 import dev.parley.work.agent.Checks;
 import dev.parley.work.agent.Consult;
 import dev.parley.work.agent.GroupThink;
+import dev.parley.work.agent.NativeSessions;
 import dev.parley.work.agent.ProjectSessions;
 import dev.parley.work.agent.Roles;
 import dev.parley.work.agent.WorkTogether;
@@ -26,6 +27,7 @@ import dev.parley.work.agent.WorkWith;
 import dev.parley.work.chain.ChainLimits;
 import dev.parley.work.chain.Chains;
 import dev.parley.work.conversation.Conversations;
+import dev.parley.work.move.BetweenHomes;
 import dev.parley.work.project.ContextFiles;
 import dev.parley.work.project.CountProjectTokens;
 import dev.parley.work.project.ProjectFiles;
@@ -45,7 +47,8 @@ record AgentWiring(
         Chains chains,
         Worktrees worktrees,
         ConversationStore store,
-        HistoryVerbs history) {
+        HistoryVerbs history,
+        BetweenHomes between) {
     AgentVerbs verbs() {
         var git = new Git(machine.supervisor(), machine.environment());
         var limits = new Limits(machine.config().timeout(), machine.config().outputLimit());
@@ -71,6 +74,7 @@ record AgentWiring(
         var summarizer =
                 new Summarizer(models, Optional.ofNullable(machine.config().agents().summarizer()));
         var conversations = new Conversations(store, summarizer, machine.clock());
+        var homes = homes();
         var work =
                 new WorkWith(
                         new WorkWith.Needs(
@@ -81,8 +85,10 @@ record AgentWiring(
                                 chains,
                                 limits,
                                 conversations,
+                                new NativeSessions(
+                                        conversations, machine.providers(), homes, between),
                                 new Roles(machine.directories().config().resolve("roles")),
-                                homes(),
+                                homes,
                                 worktrees,
                                 git,
                                 new Checks(

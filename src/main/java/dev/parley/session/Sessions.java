@@ -34,6 +34,8 @@ import dev.parley.wire.LiveDialect;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -75,6 +77,9 @@ public final class Sessions implements AutoCloseable {
     private final SessionOwnership ownership;
     private final SessionAdmission admission;
     private final OpenSessions open;
+
+    /// Those that a program asks turn by turn, until they are closed.
+    private final Set<SessionId> driven = ConcurrentHashMap.newKeySet();
 
     /// Opens nothing yet: neither the store nor a process.
     public Sessions(Needs needs, LiveSettings settings, ApprovalRules rules) {
@@ -273,6 +278,12 @@ public final class Sessions implements AutoCloseable {
             open.order(id, Session::close);
         }
         needs.tools().takeBack(id);
+        driven.remove(id);
+    }
+
+    /// Whether a program asks it turn by turn, and would miss it if it went on elsewhere.
+    public boolean worksForAProgram(SessionId id) {
+        return driven.contains(id);
     }
 
     /// Everything after a number (0: from the beginning), then everything that happens. Works for
@@ -342,6 +353,7 @@ public final class Sessions implements AutoCloseable {
             throw Problem.invalid("The prompt is empty.", "Say what the agent is to do.");
         }
         var session = start(request.saying(null), own);
+        driven.add(session.id());
         begun.accept(session.id());
         try (var events = follow(session.id(), session.lastSequence())) {
             var turnId = prompt(session.id(), prompt, false);

@@ -6,4 +6,5 @@ public record Moves(
         UndoMove undo,
         ResumeElsewhere resume,
         ContinueElsewhere continuing,
+        OnLimit onLimit,
         CarrySession carry) {}
