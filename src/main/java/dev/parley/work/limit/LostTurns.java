@@ -72,7 +72,7 @@ public record LostTurns(ReachedLimit limit, long sequence, List<String> prompts)
         }
 
         /// @return whether what is before it is of interest
-        boolean hear(Event event, long number, Instant time) {
+        boolean hear(Event event, long number, Instant time) throws InterruptedException {
             if (event instanceof Event.TurnEnded(var id, var reason)) {
                 var isBefore = !turns.isEmpty() && !turns.getLast().isLost;
                 if (reason != EndReason.ERROR || isBefore) {

@@ -88,7 +88,8 @@ final class Endings {
     }
 
     private Optional<Ending> ending(
-            SessionInfo info, @Nullable LoggedEvent end, @Nullable LoggedEvent failure) {
+            SessionInfo info, @Nullable LoggedEvent end, @Nullable LoggedEvent failure)
+            throws InterruptedException {
         var reason =
                 end != null && end.envelope().event() instanceof Event.TurnEnded(_, var why)
                         ? why
