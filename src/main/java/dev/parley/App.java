@@ -184,7 +184,8 @@ public final class App implements Program, AutoCloseable {
                 past.verbs(
                         new LiveNow(machine.writers(), sessions, moving.ledger()::origins),
                         terminals);
-        reached = new ReachedLimit.Finder(
+        reached =
+                new ReachedLimit.Finder(
                         new LimitSigns(machine.providers()),
                         sessions,
                         new StoredReason(history, historyVerbs.show()),

@@ -37,8 +37,7 @@ class GeminiStoppedTurnTest {
                     stage.home.resolve(".gemini/tmp/my-proj/.project_root"),
                     stage.project.toString());
             var pieces =
-                    stage.pieces(
-                            new SessionKey("gemini", "960a7d38-815b-4e64-b069-12b51df9304c"));
+                    stage.pieces(new SessionKey("gemini", "960a7d38-815b-4e64-b069-12b51df9304c"));
             assertEquals(
                     List.of("FIRST", "ANSWER-A [echo x → x]", "ANSWER-B []"),
                     pieces.stream().map(GeminiStoppedTurnTest::told).toList());
