@@ -21,6 +21,7 @@ import dev.parley.work.agent.Checks;
 import dev.parley.work.agent.Consult;
 import dev.parley.work.agent.GroupThink;
 import dev.parley.work.agent.Judge;
+import dev.parley.work.agent.NativeSessions;
 import dev.parley.work.agent.ProjectSessions;
 import dev.parley.work.agent.Roles;
 import dev.parley.work.agent.WorkTogether;
@@ -28,6 +29,7 @@ import dev.parley.work.agent.WorkWith;
 import dev.parley.work.chain.ChainLimits;
 import dev.parley.work.chain.Chains;
 import dev.parley.work.conversation.Conversations;
+import dev.parley.work.move.BetweenHomes;
 import dev.parley.work.project.ContextFiles;
 import dev.parley.work.project.CountProjectTokens;
 import dev.parley.work.project.ProjectFiles;
@@ -48,7 +50,8 @@ record AgentWiring(
         Worktrees worktrees,
         ConversationStore store,
         HistoryVerbs history,
-        Races races) {
+        Races races,
+        BetweenHomes between) {
     AgentVerbs verbs() {
         var git = new Git(machine.supervisor(), machine.environment());
         var limits = new Limits(machine.config().timeout(), machine.config().outputLimit());
@@ -74,6 +77,7 @@ record AgentWiring(
         var summarizer =
                 new Summarizer(models, Optional.ofNullable(machine.config().agents().summarizer()));
         var conversations = new Conversations(store, summarizer, machine.clock());
+        var homes = homes();
         var work =
                 new WorkWith(
                         new WorkWith.Needs(
@@ -84,8 +88,10 @@ record AgentWiring(
                                 chains,
                                 limits,
                                 conversations,
+                                new NativeSessions(
+                                        conversations, machine.providers(), homes, between),
                                 new Roles(machine.directories().config().resolve("roles")),
-                                homes(),
+                                homes,
                                 worktrees,
                                 git,
                                 new Checks(

@@ -64,6 +64,8 @@ import dev.parley.work.Tools;
 import dev.parley.work.agent.AgentVerbs;
 import dev.parley.work.chain.Chains;
 import dev.parley.work.install.InstallMcp;
+import dev.parley.work.limit.LimitSigns;
+import dev.parley.work.limit.ReachedLimit;
 import dev.parley.work.move.Moves;
 import dev.parley.work.page.PageVerbs;
 import dev.parley.work.project.ProjectFiles;
@@ -123,6 +125,7 @@ public final class App implements Program, AutoCloseable {
     private final Devices devices;
     private final Calls calls;
     private final HistoryVerbs historyVerbs;
+    private final ReachedLimit.Finder reached;
     private final Moves moves;
     private final Jobs jobs;
     private final Chains chains;
@@ -183,7 +186,8 @@ public final class App implements Program, AutoCloseable {
                 past.verbs(
                         new LiveNow(machine.writers(), sessions, moving.ledger()::origins),
                         terminals);
-        moves = moving.verbs(history, historyVerbs, sessions, here);
+        reached = new ReachedLimit.Finder(new LimitSigns(machine.providers()), sessions, zone());
+        moves = moving.verbs(history, historyVerbs, sessions, reached, here);
         jobs = new Jobs(new SqliteJobStore(database, self), clock);
         chains =
                 new Chains(
@@ -274,7 +278,8 @@ public final class App implements Program, AutoCloseable {
                         worktrees,
                         new SqliteConversationStore(database),
                         historyVerbs,
-                        side.races())
+                        side.races(),
+                        moving.betweenHomes(clock))
                 .verbs();
     }
 
@@ -289,6 +294,7 @@ public final class App implements Program, AutoCloseable {
                 new ProjectFiles(machine.git(), machine.directories().data().resolve("empty.git")),
                 machine.providers(),
                 Path.of(machine.environment().getOrDefault("HOME", "/")),
+                reached,
                 clock);
     }
 
@@ -535,6 +541,7 @@ public final class App implements Program, AutoCloseable {
         rooms.close();
         storeKeeper.close();
         past.close();
+        moves.onLimit().close();
         sessions.close();
         checkpoints.close();
         tools.close();

@@ -9,6 +9,7 @@ import dev.parley.session.Sessions;
 import dev.parley.store.MarkStore;
 import dev.parley.store.StoreUpkeep;
 import dev.parley.work.agent.Roles;
+import dev.parley.work.limit.ReachedLimit;
 import dev.parley.work.page.CompletePaths;
 import dev.parley.work.page.HandOver;
 import dev.parley.work.page.Inbox;
@@ -39,11 +40,12 @@ final class PageSupply {
             ProjectFiles files,
             Providers providers,
             Path home,
+            ReachedLimit.Finder limits,
             Clock clock) {
         var history = program.historyVerbs();
         var marks = new Marks(store, clock);
         var proposals = new ProposedTickets(program.tickets(), upkeep::exists);
-        var inbox = new Inbox(sessions, proposals, marks, store, clock);
+        var inbox = new Inbox(sessions, proposals, marks, store, limits, clock);
         var view =
                 new ViewSession(sessions, history.show(), marks, id -> permissions(providers, id));
         verbs =

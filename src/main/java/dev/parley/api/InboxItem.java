@@ -16,6 +16,7 @@ import java.util.Locale;
 /// @param proposal the call of the agent that proposed tickets
 /// @param tickets what it proposed
 /// @param rows the last of the session before it
+/// @param limitEnds when the limit that was reached ends, if that is known
 public record InboxItem(
         String id,
         Kind kind,
@@ -30,7 +31,8 @@ public record InboxItem(
         @Nullable String proposal,
         List<String> tickets,
         List<Row> rows,
-        @Nullable Instant snoozedUntil) {
+        @Nullable Instant snoozedUntil,
+        @Nullable Instant limitEnds) {
     public InboxItem {
         tickets = List.copyOf(tickets);
         rows = List.copyOf(rows);
@@ -76,7 +78,8 @@ public record InboxItem(
                 proposal,
                 tickets,
                 context,
-                snoozedUntil);
+                snoozedUntil,
+                limitEnds);
     }
 
     public InboxItem snoozed(@Nullable Instant until) {
@@ -94,6 +97,7 @@ public record InboxItem(
                 proposal,
                 tickets,
                 rows,
-                until);
+                until,
+                limitEnds);
     }
 }

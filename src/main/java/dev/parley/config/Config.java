@@ -35,6 +35,9 @@ import java.util.Map;
 /// @param mcpPatienceSeconds how long a call of an MCP client may take before it becomes a job, by
 ///   a part of the client's name; `*` is every other client
 /// @param providers which providers are used, and how their CLIs are started
+/// @param onLimit where a live session goes on when a limit of its provider is reached, the first
+///   that can; nowhere unless given
+/// @param onLimitAsks whether a person is asked before; so it is unless given
 public record Config(
         @Nullable Integer port,
         @Nullable Integer outputLimitMegabytes,
@@ -50,7 +53,9 @@ public record Config(
         Map<String, DeclaredApi> apis,
         AgentSettings agents,
         Map<String, Integer> mcpPatienceSeconds,
-        Map<String, ProviderSettings> providers) {
+        Map<String, ProviderSettings> providers,
+        List<String> onLimit,
+        @Nullable Boolean onLimitAsks) {
     private static final int DEFAULT_PORT = 4780;
 
     public Config {
@@ -66,6 +71,7 @@ public record Config(
         agents = agents == null ? AgentSettings.DEFAULT : agents;
         mcpPatienceSeconds = mcpPatienceSeconds == null ? Map.of() : Map.copyOf(mcpPatienceSeconds);
         providers = providers == null ? Map.of() : Map.copyOf(providers);
+        onLimit = onLimit == null ? List.of() : List.copyOf(onLimit);
     }
 
     /// The file's settings; the defaults when there is no file.
@@ -87,7 +93,13 @@ public record Config(
                         Map.of(),
                         AgentSettings.DEFAULT,
                         Map.of(),
-                        Map.of());
+                        Map.of(),
+                        List.of(),
+                        null);
+    }
+
+    public boolean asksOnLimit() {
+        return onLimitAsks == null || onLimitAsks;
     }
 
     /// What the user has decided about one provider.

@@ -22,6 +22,9 @@ import java.util.regex.Pattern;
 /// One coding-agent CLI as data: what it is called, how it is found, started and told things, what
 /// it can do and where its history lies. The built-in ones are `profile.json` files beside this
 /// class, a user's own are in the config directory.
+///
+/// @param limitWords a pattern that is in what the CLI says when a limit of its provider is
+///   reached, beyond what all say
 public record ProviderProfile(
         String id,
         String name,
@@ -37,6 +40,7 @@ public record ProviderProfile(
         Environment environment,
         @Nullable History history,
         Set<Capability> capabilities,
+        @Nullable String limitWords,
         List<Edition> editions) {
 
     public ProviderProfile {
@@ -74,6 +78,7 @@ public record ProviderProfile(
                 environment,
                 edition.history() == null ? history : edition.history(),
                 requireNonNullElse(edition.capabilities(), capabilities),
+                limitWords,
                 List.of());
     }
 

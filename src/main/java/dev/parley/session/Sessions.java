@@ -33,6 +33,8 @@ import dev.parley.wire.LiveDialect;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -74,6 +76,9 @@ public final class Sessions implements AutoCloseable {
     private final SessionOwnership ownership;
     private final SessionAdmission admission;
     private final OpenSessions open;
+
+    /// Those that a program asks turn by turn, until they are closed.
+    private final Set<SessionId> driven = ConcurrentHashMap.newKeySet();
 
     /// Opens nothing yet: neither the store nor a process.
     public Sessions(Needs needs, LiveSettings settings, ApprovalRules rules) {
@@ -271,6 +276,12 @@ public final class Sessions implements AutoCloseable {
             open.order(id, Session::close);
         }
         needs.tools().takeBack(id);
+        driven.remove(id);
+    }
+
+    /// Whether a program asks it turn by turn, and would miss it if it went on elsewhere.
+    public boolean worksForAProgram(SessionId id) {
+        return driven.contains(id);
     }
 
     /// Everything after a number (0: from the beginning), then everything that happens. Works for
@@ -335,7 +346,15 @@ public final class Sessions implements AutoCloseable {
     public SessionInfo turn(
             NewSession request, Lent own, Consumer<SessionId> begun, Consumer<LoggedEvent> sink)
             throws InterruptedException {
-        return new AttendedTurn(this, open).run(request, own, begun, sink);
+        return new AttendedTurn(this, open)
+                .run(
+                        request,
+                        own,
+                        id -> {
+                            driven.add(id);
+                            begun.accept(id);
+                        },
+                        sink);
     }
 
     /// When a question that nobody answers is refused; zero is never.

@@ -84,7 +84,8 @@ class ConfigTest {
                                             "maxDepth": 3, "maxDescendants": 9, "maxChainCost": 2.5, "budgetPerDay": 10,
                                             "keepDays": 5},
                                  "mcpPatienceSeconds": {"codex": 60, "*": 20},
-                                 "providers": {"kimi": {"enabled": false, "command": "/opt/kimi"}}}
+                                 "providers": {"kimi": {"enabled": false, "command": "/opt/kimi"}},
+                                 "onLimit": ["codex", "gemini"], "onLimitAsks": false}
                                 """));
         assertEquals(
                 new Config(
@@ -117,7 +118,9 @@ class ConfigTest {
                                 10.0,
                                 5),
                         Map.of("codex", 60, "*", 20),
-                        Map.of("kimi", new Config.ProviderSettings(false, "/opt/kimi"))),
+                        Map.of("kimi", new Config.ProviderSettings(false, "/opt/kimi")),
+                        List.of("codex", "gemini"),
+                        false),
                 config);
         assertEquals(Duration.ofDays(7), config.store().age());
         assertEquals(50L * 1024 * 1024, config.store().bytes());

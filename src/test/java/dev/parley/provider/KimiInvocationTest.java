@@ -138,6 +138,7 @@ class KimiInvocationTest {
                                 Capability.EXTRA_DIRECTORIES,
                                 Capability.THINKING,
                                 Capability.TOOLS),
+                        KIMI.limitWords(),
                         List.of()),
                 KIMI_CLI);
     }
@@ -163,6 +164,7 @@ class KimiInvocationTest {
                         null,
                         KIMI.history(),
                         KIMI.capabilities(),
+                        null,
                         List.of(edition));
         var old = profile.forVersionOutput("old 1.0");
         assertEquals(List.of(), old.editions());

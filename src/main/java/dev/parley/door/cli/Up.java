@@ -83,6 +83,7 @@ public final class Up {
                 app.recover();
                 app.historyVerbs().index().keep();
                 app.keepStore();
+                app.moves().onLimit().start();
                 doors.server().join();
             } finally {
                 record.delete(app.directories().servers());

@@ -44,6 +44,7 @@ public final class InboxJson {
         }
         json.set("rows", SessionJson.list(item.rows(), ViewJson::of));
         SessionJson.put(json, "snoozedUntil", item.snoozedUntil());
+        SessionJson.put(json, "limitEnds", item.limitEnds());
         return json;
     }
 }

@@ -95,6 +95,16 @@ final class GeminiLines extends LineReader {
             return;
         }
         current.clear();
+        if (messages.lostCalls(replaced)) {
+            // An editor's session, of which a turn was stopped: its calls were in a message of
+            // their own that is gone, and are in their replies now. So all of it is told anew.
+            messages.tellAnew();
+            for (var message : replaced) {
+                numbers.append(message.path("id").asString(""));
+                onMessage(message);
+            }
+            return;
+        }
         replaced.forEach(this::onMessage);
     }
 

@@ -9,6 +9,9 @@ import dev.parley.sessionfile.SessionBuilder;
 
 import tools.jackson.databind.JsonNode;
 
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /// The messages of a stored Gemini session, each part told once however often it is written: tool
@@ -18,13 +21,36 @@ final class GeminiMessages {
     private static final String UNTRUSTED = "<untrusted_context>";
 
     private final SessionBuilder builder;
-    private final SeenIds told = new SeenIds();
+    private SeenIds told = new SeenIds();
+
+    /// The message in which a call was told.
+    private final Map<String, String> toldIn = new HashMap<>();
+
+    private String reading = "";
 
     GeminiMessages(SessionBuilder builder) {
         this.builder = builder;
     }
 
+    /// Whether a list that replaces all has calls of messages that are not in it.
+    boolean lostCalls(JsonNode list) {
+        var ids = new HashSet<String>();
+        list.forEach(message -> ids.add(message.path("id").asString("")));
+        return list.valueStream()
+                .flatMap(message -> message.path("content").valueStream())
+                .map(part -> part.path("functionCall").path("id").asString(""))
+                .map(toldIn::get)
+                .anyMatch(message -> message != null && !ids.contains(message));
+    }
+
+    /// Forgets what was told.
+    void tellAnew() {
+        told = new SeenIds();
+        toldIn.clear();
+    }
+
     void read(JsonNode message) {
+        reading = message.path("id").asString("");
         builder.at(builder.values().time(message.path("timestamp")));
         switch (message.path("type").asString("")) {
             case "user" -> onUser(message);
@@ -120,6 +146,7 @@ final class GeminiMessages {
     private void onCall(JsonNode call, String arguments) {
         var id = call.path("id").asString("");
         if (!id.isEmpty() && told.add("call " + id)) {
+            toldIn.put(id, reading);
             builder.add(
                     new Event.ToolCalled(
                             id,

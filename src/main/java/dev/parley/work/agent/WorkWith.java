@@ -61,6 +61,7 @@ public final class WorkWith {
             Chains chains,
             Limits limits,
             Conversations conversations,
+            NativeSessions natives,
             Roles roles,
             AgentHomes homes,
             Worktrees worktrees,
@@ -224,7 +225,7 @@ public final class WorkWith {
         var project = order.key().project();
         var conversations = needs.conversations();
         var provider = order.profile().id();
-        var known = conversations.nativeSession(order.key(), provider);
+        var known = needs.natives().of(order.key(), order.profile(), order.agent().model());
         var missed = conversations.earlier(order.key(), known.map(NativeSession::known).orElse(0L));
         var changes = ChangedFiles.since(needs.git(), project);
         var turn = open(order, guard, sink);

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 /// What goes into a draft, piece by piece, in the words of the target, and the fingerprint of it.
 final class DraftContent implements SessionDraft.Lines {
     private final Excerpt excerpt;
+    private final boolean unanswered;
     private final Translation translation;
     private final NativeDraft draft;
     private final Fingerprint written = new Fingerprint();
@@ -21,8 +22,15 @@ final class DraftContent implements SessionDraft.Lines {
     /// Stands before the first prompt.
     private String note;
 
-    DraftContent(Excerpt excerpt, Translation translation, NativeDraft draft, String note) {
+    /// @param unanswered whether prompts at the end come along that nobody has answered
+    DraftContent(
+            Excerpt excerpt,
+            boolean unanswered,
+            Translation translation,
+            NativeDraft draft,
+            String note) {
         this.excerpt = excerpt;
+        this.unanswered = unanswered;
         this.translation = translation;
         this.draft = draft;
         this.note = OwnWords.moved(note);
@@ -32,13 +40,15 @@ final class DraftContent implements SessionDraft.Lines {
     public void write(SessionDraft.Line to) throws IOException {
         to.add(draft.begin());
         try {
-            excerpt.read(piece -> {
-                try {
-                    to.add(lines(piece));
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
+            excerpt.read(
+                    unanswered,
+                    piece -> {
+                        try {
+                            to.add(lines(piece));
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                    });
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }

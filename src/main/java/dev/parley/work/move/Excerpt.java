@@ -16,25 +16,28 @@ final class Excerpt {
     private final int last;
     private final int summary;
     private final int turns;
+    private final boolean hasReplies;
 
-    private Excerpt(Conversation conversation, int first, int last, int summary, int turns) {
+    private Excerpt(Conversation conversation, int first, int last, int summary, Count all) {
         this.conversation = conversation;
+        hasReplies = all.replies > 0;
         this.first = first;
         this.last = last;
         this.summary = summary;
-        this.turns = turns;
+        turns = all.turns;
     }
 
     private static final class Count implements Consumer<Piece> {
         private int turns;
         private int summaries;
+        private int replies;
 
         @Override
         public void accept(Piece piece) {
             switch (piece) {
                 case Piece.Prompt _ -> turns++;
                 case Piece.Summary _ -> summaries++;
-                case Piece.Step _ -> {}
+                case Piece.Step _ -> replies++;
             }
         }
     }
@@ -62,7 +65,7 @@ final class Excerpt {
                 first == null ? 1 : first,
                 Math.min(last, count.turns),
                 isAfterSummary ? count.summaries : 0,
-                count.turns);
+                count);
     }
 
     private static Problem outside(Conversation conversation, String option, int turns) {
@@ -72,7 +75,19 @@ final class Excerpt {
                 "Name a turn from 1 to " + turns + ".");
     }
 
-    void read(Consumer<Piece> each) {
+    /// @param unanswered whether prompts at the end count that nobody has answered
+    void read(boolean unanswered, Consumer<Piece> each) {
+        var waiting = new ArrayList<Piece>();
+        read(piece -> {
+            waiting.add(piece);
+            if (unanswered || !(piece instanceof Piece.Prompt)) {
+                waiting.forEach(each);
+                waiting.clear();
+            }
+        });
+    }
+
+    private void read(Consumer<Piece> each) {
         var at = new Count();
         conversation
                 .source()
@@ -89,6 +104,11 @@ final class Excerpt {
             return at.summaries == summary;
         }
         return !(piece instanceof Piece.Summary) && at.turns >= first && at.turns <= last;
+    }
+
+    /// Whether anybody has answered anything.
+    boolean hasReplies() {
+        return hasReplies;
     }
 
     /// What is left out, for a person and for the model.

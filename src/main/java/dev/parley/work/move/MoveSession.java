@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -79,28 +80,56 @@ public final class MoveSession {
         var draft =
                 format.draft(destination(conversation, request, format), conversation.heading());
         try {
-            content(conversation, request, excerpt, draft).write(lines -> lines.forEach(each));
+            content(conversation, request, true, excerpt, draft)
+                    .write(lines -> lines.forEach(each));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     private DraftContent content(
-            Conversation conversation, MoveRequest request, Excerpt excerpt, NativeDraft draft) {
+            Conversation conversation,
+            MoveRequest request,
+            boolean unanswered,
+            Excerpt excerpt,
+            NativeDraft draft) {
         var isSame = conversation.heading().from().provider().equals(request.to());
         var translation =
                 new Translation(conversation.tools(), targets.format(request.to()), isSame);
-        return new DraftContent(excerpt, translation, draft, note(conversation, excerpt.leftOut()));
+        return new DraftContent(
+                excerpt, unanswered, translation, draft, note(conversation, excerpt.leftOut()));
+    }
+
+    /// Without prompts at the end that nobody has answered: they will be said again.
+    ///
+    /// @return nothing where nothing was answered at all
+    Optional<Move> moveAnswered(SessionKey session, MoveRequest request)
+            throws InterruptedException {
+        var conversation = sessions.find(session);
+        return Excerpt.of(conversation, request).hasReplies()
+                ? Optional.of(move(conversation, request, false))
+                : Optional.empty();
+    }
+
+    /// Says what is wrong with a target before anything is done for it.
+    void check(MoveRequest request) throws InterruptedException {
+        var _ = targets.format(request.to());
+        targets.checkInstalled(request.to());
     }
 
     Move move(Conversation conversation, MoveRequest request) throws InterruptedException {
+        return move(conversation, request, true);
+    }
+
+    private Move move(Conversation conversation, MoveRequest request, boolean unanswered)
+            throws InterruptedException {
         ledger.cleanUp();
         var format = targets.format(request.to());
         var excerpt = Excerpt.of(conversation, request);
         var to = destination(conversation, request, format);
         var draft = format.draft(to, conversation.heading());
         var left = excerpt.leftOut();
-        var content = content(conversation, request, excerpt, draft);
+        var content = content(conversation, request, unanswered, excerpt, draft);
         var isImported = !draft.importing(Path.of("")).isEmpty();
         var beside =
                 isImported

@@ -31,6 +31,7 @@ public final class MoveTarget {
     private final ProviderEnvironment environments;
     private final Supervisor supervisor;
     private final Map<String, String> environment;
+    private final Optional<Path> home;
 
     /// @param environment the variables Parley was started with
     public MoveTarget(
@@ -39,11 +40,38 @@ public final class MoveTarget {
             ProviderEnvironment environments,
             Supervisor supervisor,
             Map<String, String> environment) {
+        this(providers, installations, environments, supervisor, environment, Optional.empty());
+    }
+
+    private MoveTarget(
+            Providers providers,
+            Installations installations,
+            ProviderEnvironment environments,
+            Supervisor supervisor,
+            Map<String, String> environment,
+            Optional<Path> home) {
+        this.home = home;
         this.providers = providers;
         this.installations = installations;
         this.environments = environments;
         this.supervisor = supervisor;
         this.environment = Map.copyOf(environment);
+    }
+
+    /// A provider in a home of its own instead of the user's.
+    MoveTarget in(Path isolated, String provider) {
+        return new MoveTarget(
+                providers,
+                installations,
+                environments,
+                supervisor,
+                environments.of(profile(provider), Optional.of(isolated)),
+                Optional.of(isolated));
+    }
+
+    /// All places where the provider has sessions.
+    List<StoredPlace> places(String provider) {
+        return StoredPlace.of(profile(provider), environment);
     }
 
     ProviderProfile profile(String provider) {
@@ -73,6 +101,10 @@ public final class MoveTarget {
                                         + "."));
     }
 
+    void checkInstalled(String provider) throws InterruptedException {
+        var _ = installations.locate(profile(provider)).orMissing();
+    }
+
     /// Where the CLI would look: what a variable moved is where the variable says.
     StoredPlace place(String provider) {
         var main = profile(provider).history();
@@ -100,7 +132,7 @@ public final class MoveTarget {
         var installation = installations.locate(profile(provider)).orMissing();
         var command = new ArrayList<>(installation.command());
         command.addAll(arguments);
-        var variables = environments.of(installation.profile(), Optional.empty());
+        var variables = environments.of(installation.profile(), home);
         // OpenCode believes it more than where it is.
         variables.put("PWD", directory.toString());
         var launch = new Launch(command, directory, variables, Launch.DEFAULT_OUTPUT_LIMIT);

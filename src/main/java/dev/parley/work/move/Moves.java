@@ -6,6 +6,7 @@ public record Moves(
         UndoMove undo,
         ResumeElsewhere resume,
         ContinueElsewhere continuing,
+        OnLimit onLimit,
         CarrySession carry,
         OpenElsewhere opening,
         ForkConversation fork) {}

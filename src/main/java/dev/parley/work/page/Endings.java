@@ -8,6 +8,7 @@ import dev.parley.api.SessionState;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
 import dev.parley.session.Sessions;
+import dev.parley.work.limit.ReachedLimit;
 
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,6 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /// How the last turn of a session ended. What was found is remembered until the session goes on.
 /// Thread-safe.
@@ -23,21 +23,16 @@ final class Endings {
     private static final int LOOK_BACK = 200;
     private static final int REMEMBERED = 1_000;
 
-    /// How the CLIs and their models say that no more is to be had for now.
-    private static final Pattern LIMIT =
-            Pattern.compile(
-                    "rate.?limit|usage.?limit|limit (?:was |has been )?reached|hit your .*limit"
-                            + "|quota|too many requests|\\b429\\b|resource.?exhausted"
-                            + "|insufficient.?(?:credit|balance|funds)",
-                    Pattern.CASE_INSENSITIVE);
-
     /// @param sequence the number of the event that says so
     /// @param message why, if it failed
-    record Ending(Kind kind, long sequence, Instant time, String message) {}
+    /// @param limitEnds when the limit that was reached ends, if that is known
+    record Ending(
+            Kind kind, long sequence, Instant time, String message, @Nullable Instant limitEnds) {}
 
     private record Known(long sequence, SessionState state, Optional<Ending> ending) {}
 
     private final Sessions sessions;
+    private final ReachedLimit.Finder limits;
     private final Map<SessionId, Known> known = // guarded by itself
             new LinkedHashMap<>() {
                 private static final long serialVersionUID = 1;
@@ -48,8 +43,9 @@ final class Endings {
                 }
             };
 
-    Endings(Sessions sessions) {
+    Endings(Sessions sessions, ReachedLimit.Finder limits) {
         this.sessions = sessions;
+        this.limits = limits;
     }
 
     /// Nothing where no turn was, or where a person stopped it.
@@ -91,8 +87,9 @@ final class Endings {
         return ending(info, end, failure);
     }
 
-    private static Optional<Ending> ending(
-            SessionInfo info, @Nullable LoggedEvent end, @Nullable LoggedEvent failure) {
+    private Optional<Ending> ending(
+            SessionInfo info, @Nullable LoggedEvent end, @Nullable LoggedEvent failure)
+            throws InterruptedException {
         var reason =
                 end != null && end.envelope().event() instanceof Event.TurnEnded(_, var why)
                         ? why
@@ -107,15 +104,20 @@ final class Endings {
         }
         if (reason == EndReason.COMPLETED && info.state() != SessionState.ERROR) {
             return Optional.of(
-                    new Ending(Kind.FINISHED, at.sequence(), at.envelope().timestamp(), ""));
+                    new Ending(Kind.FINISHED, at.sequence(), at.envelope().timestamp(), "", null));
         }
         var message = message(failure, reason, isLost);
+        var limit =
+                failure != null && failure.envelope().event() instanceof Event.Failed failed
+                        ? limits.find(info, failed, failure.envelope().timestamp())
+                        : Optional.<ReachedLimit>empty();
         return Optional.of(
                 new Ending(
-                        LIMIT.matcher(message).find() ? Kind.LIMIT : Kind.FAILURE,
+                        limit.isPresent() ? Kind.LIMIT : Kind.FAILURE,
                         at.sequence(),
                         at.envelope().timestamp(),
-                        message));
+                        message,
+                        limit.map(ReachedLimit::ends).orElse(null)));
     }
 
     private static String message(

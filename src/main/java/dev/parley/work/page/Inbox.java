@@ -14,6 +14,7 @@ import dev.parley.base.problem.Problem;
 import dev.parley.session.Sessions;
 import dev.parley.session.log.Listeners;
 import dev.parley.store.MarkStore;
+import dev.parley.work.limit.ReachedLimit;
 
 import org.jspecify.annotations.Nullable;
 
@@ -61,9 +62,10 @@ public final class Inbox {
             ProposedTickets proposals,
             Marks marks,
             MarkStore store,
+            ReachedLimit.Finder limits,
             Clock clock) {
         this.sessions = sessions;
-        this.endings = new Endings(sessions);
+        this.endings = new Endings(sessions, limits);
         this.contexts = new LastRows(sessions);
         this.proposals = proposals;
         this.marks = marks;
@@ -146,6 +148,7 @@ public final class Inbox {
                 null,
                 List.of(),
                 List.of(),
+                null,
                 null);
     }
 
@@ -200,7 +203,8 @@ public final class Inbox {
                         null,
                         List.of(),
                         List.of(),
-                        null));
+                        null,
+                        ending.get().limitEnds()));
     }
 
     private InboxItem withContext(InboxItem item, int context) throws InterruptedException {

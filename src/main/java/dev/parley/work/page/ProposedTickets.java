@@ -75,6 +75,7 @@ public final class ProposedTickets {
                 proposal,
                 group.stream().map(Ticket::name).toList(),
                 List.of(),
+                null,
                 null);
     }
 

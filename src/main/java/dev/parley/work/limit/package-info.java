@@ -1,0 +1,5 @@
+/// Limits of providers that end a turn: how they are known, and when they end.
+@NullMarked
+package dev.parley.work.limit;
+
+import org.jspecify.annotations.NullMarked;
