@@ -42,7 +42,7 @@ record Machine(
         var configFile = new ConfigFile(directories.configFile(), clock);
         var config = configFile.current();
         var providers = BuiltIn.with(directories.providers());
-        var catalog = new ModelCatalog(config.models());
+        var catalog = new ModelCatalog(config.models(), providers.ownIds());
         catalog.validate(providers.ids(), directories.configFile().toString());
         // A mistyped name would otherwise be a list nobody reads.
         config.passEnvironment().keySet().forEach(providers::named);

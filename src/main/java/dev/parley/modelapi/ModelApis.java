@@ -115,7 +115,7 @@ public final class ModelApis {
             throw failure;
         } catch (IOException e) {
             throw interruptedOr(
-                    failure(endpoint, Reason.CUT, "the connection broke", "Ask again."), e);
+                    failed(endpoint, Reason.CUT, "the connection broke", "Ask again."), e);
         }
     }
 
@@ -138,7 +138,7 @@ public final class ModelApis {
         try {
             return client().send(request, HttpResponse.BodyHandlers.ofInputStream());
         } catch (java.net.ConnectException e) {
-            throw failure(
+            throw failed(
                     endpoint,
                     Reason.UNREACHABLE,
                     "nobody answers at " + endpoint.url() + " (" + e.getMessage() + ")",
@@ -147,7 +147,7 @@ public final class ModelApis {
             throw stalled(endpoint, "");
         } catch (IOException e) {
             throw new Passing(
-                    failure(
+                    failed(
                             endpoint,
                             Reason.UNREACHABLE,
                             "the connection broke (" + e.getMessage() + ")",
@@ -236,7 +236,7 @@ public final class ModelApis {
         if (reader.text().isBlank()) {
             throw new ApiFailure(
                     Reason.EMPTY,
-                    said(endpoint, "an answer without a word in it"),
+                    asking(endpoint, "its answer has not a word in it"),
                     "Ask again, or another model.",
                     "",
                     reader.findUsage());
@@ -325,7 +325,7 @@ public final class ModelApis {
     private static ApiFailure cut(ModelEndpoint endpoint, AnswerReader reader) {
         return new ApiFailure(
                 Reason.CUT,
-                said(endpoint, "a part of an answer, then the connection broke"),
+                asking(endpoint, "the connection broke in the middle of its answer"),
                 "Ask again.",
                 reader.text(),
                 reader.findUsage());
@@ -334,7 +334,7 @@ public final class ModelApis {
     private static ApiFailure stalled(ModelEndpoint endpoint, String partial) {
         return new ApiFailure(
                 Reason.STALLED,
-                said(endpoint, "nothing for too long"),
+                asking(endpoint, "it said nothing for too long"),
                 "Ask again later.",
                 partial,
                 Optional.empty());
@@ -343,7 +343,7 @@ public final class ModelApis {
     private static ApiFailure tooLong(ModelEndpoint endpoint, AnswerReader reader, String why) {
         return new ApiFailure(
                 Reason.TOO_LONG,
-                said(endpoint, "an answer that is too long: " + why),
+                asking(endpoint, "its answer is too long: " + why),
                 "Ask for a shorter answer.",
                 reader.text(),
                 reader.findUsage());
@@ -354,14 +354,26 @@ public final class ModelApis {
         return new ApiFailure(reason, said(endpoint, words), remedy);
     }
 
-    /// An API may repeat the key it was given.
+    private static ApiFailure failed(
+            ModelEndpoint endpoint, Reason reason, String words, String remedy) {
+        return new ApiFailure(reason, asking(endpoint, words), remedy);
+    }
+
+    /// In our words.
+    private static String asking(ModelEndpoint endpoint, String words) {
+        return "Asking the API " + endpoint.id() + " failed: " + shown(endpoint, words);
+    }
+
+    /// In its words.
     private static String said(ModelEndpoint endpoint, String words) {
+        return "The API " + endpoint.id() + " said: " + shown(endpoint, words);
+    }
+
+    /// An API may repeat the key it was given.
+    private static String shown(ModelEndpoint endpoint, String words) {
         var masked = Secrets.mask(endpoint.masked(words)).strip();
-        return "The API "
-                + endpoint.id()
-                + " said: "
-                + (masked.length() > ERROR_CHARACTERS
-                        ? masked.substring(0, ERROR_CHARACTERS) + "…"
-                        : masked);
+        return (masked.length() > ERROR_CHARACTERS
+                ? masked.substring(0, ERROR_CHARACTERS) + "…"
+                : masked);
     }
 }

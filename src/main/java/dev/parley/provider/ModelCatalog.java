@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 /// Every model name Parley knows: those it ships (`catalog.json`) and the user's own, which win.
 public final class ModelCatalog {
     private final List<Model> own;
+    private final List<Model> nameless;
 
     /// @param vendorModels the provider that reaches many vendors, so that `vendor/model` is its
     private record CatalogFile(String vendorModels, List<Model> models) {}
@@ -28,7 +29,17 @@ public final class ModelCatalog {
     }
 
     public ModelCatalog(List<Model> own) {
+        this(own, List.of());
+    }
+
+    /// @param providers those of the user's own: one that no model names is a model under its id
+    public ModelCatalog(List<Model> own, List<String> providers) {
         this.own = List.copyOf(own);
+        nameless =
+                providers.stream()
+                        .filter(id -> own.stream().noneMatch(mine -> id.equals(mine.provider())))
+                        .map(id -> new Model(id, id, null, "", List.of(), false))
+                        .toList();
     }
 
     public List<Model> all() {
@@ -36,7 +47,7 @@ public final class ModelCatalog {
                 Shipped.CATALOG.models().stream()
                         .filter(model ->
                                 own.stream().noneMatch(mine -> mine.answersTo(model.name())));
-        return Stream.concat(own.stream(), shipped).toList();
+        return Stream.of(own.stream(), shipped, nameless.stream()).flatMap(all -> all).toList();
     }
 
     public Optional<Model> find(String name) {

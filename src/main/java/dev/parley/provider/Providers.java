@@ -66,6 +66,11 @@ public final class Providers {
         return Stream.concat(builtIn.keySet().stream(), own.keySet().stream()).distinct().toList();
     }
 
+    /// Those of the user's that take nobody's place.
+    public List<String> ownIds() {
+        return own.keySet().stream().filter(id -> !builtIn.containsKey(id)).toList();
+    }
+
     public Optional<ProviderProfile> find(String id) {
         if (own.containsKey(id)) {
             return Optional.of(own.get(id));

@@ -137,6 +137,16 @@ class ModelCatalogTest {
     }
 
     @Test
+    void aProviderOfTheUsersThatNoModelNamesIsOneItself() {
+        var mine = own("house-model", "house");
+        var catalog = new ModelCatalog(List.of(mine), List.of("house", "shout"));
+        assertEquals(Optional.of("shout"), catalog.runnable("shout").findProvider());
+        assertEquals(Optional.empty(), catalog.runnable("shout").toldToCli());
+        assertEquals(Optional.empty(), catalog.find("house"));
+        assertEquals(mine, catalog.runnable("house-model"));
+    }
+
+    @Test
     void aUsersOwnAliasWins() {
         var mine = own("house-model", "qwen", "opus", "vendor/x");
         var catalog = new ModelCatalog(List.of(mine));

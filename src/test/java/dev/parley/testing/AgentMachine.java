@@ -85,6 +85,12 @@ public final class AgentMachine implements AutoCloseable {
         return this;
     }
 
+    /// No model of `config.json` names a CLI: each is known by its own id.
+    public AgentMachine namesNoModel() {
+        models.setLength(0);
+        return this;
+    }
+
     /// An API that answers to `<name>-model`.
     public AgentMachine api(String name, ScriptedModel model) {
         return settings(

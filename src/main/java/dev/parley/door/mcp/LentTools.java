@@ -48,7 +48,7 @@ final class LentTools {
         var registry = new ToolRegistry();
         all.definitions().stream()
                 .filter(one -> NAMES.contains(one.name()))
-                .forEach(one -> registry.register(new Lent(one)));
+                .forEach(one -> registry.registerForeign(new Lent(one))); // checked where they run
         return registry;
     }
 

@@ -2,12 +2,16 @@ package dev.parley.door.mcp;
 
 import dev.parley.base.json.Json;
 import dev.parley.tool.CallingClient;
+import dev.parley.tool.ClientRequest;
+import dev.parley.tool.McpAnswer;
 import dev.parley.tool.McpError;
 import dev.parley.tool.McpServer;
 import dev.parley.tool.McpTools;
 import dev.parley.wire.JsonRpc;
 import dev.parley.wire.McpJson;
 import dev.parley.wire.ToolDefinition;
+
+import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -57,8 +61,8 @@ final class RelayedTools implements McpTools {
                 result.remove("resultType");
                 return new Outcome.Done(result);
             }
-            var answers = client.askAll(CallingClient.requests(result.path("inputRequests")));
-            params.set("inputResponses", json(answers));
+            var requests = CallingClient.requests(result.path("inputRequests"));
+            params.set("inputResponses", json(requests, client.askAll(requests)));
             params.set("requestState", result.path("requestState"));
         }
     }
@@ -98,9 +102,21 @@ final class RelayedTools implements McpTools {
         }
     }
 
-    private static ObjectNode json(Map<String, JsonNode> answers) {
+    private static ObjectNode json(
+            Map<String, ClientRequest> requests, Map<String, JsonNode> answers) {
         var json = Json.object();
-        answers.forEach(json::set);
+        requests.forEach((key, request) -> json.set(key, settled(request, answers.get(key))));
         return json;
+    }
+
+    /// A form that was sent without a decision is a form that was closed: to show it again at once
+    /// would never end with a client that answers by itself.
+    private static JsonNode settled(ClientRequest request, @Nullable JsonNode answer) {
+        if (answer != null
+                && (McpAnswer.fits(request, answer)
+                        || !request.capability().equals("elicitation"))) {
+            return answer;
+        }
+        return Json.object().put("action", "cancel");
     }
 }

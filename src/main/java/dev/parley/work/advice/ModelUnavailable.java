@@ -2,8 +2,8 @@ package dev.parley.work.advice;
 
 import dev.parley.base.problem.Problem;
 
-/// A model that was asked for and cannot be had. The reason lets a door name it in the words of its
-/// own protocol.
+/// A model that was asked for and cannot be had. The message begins with the reason, so that a
+/// model that reads it can tell one from the other.
 public final class ModelUnavailable extends Problem {
     public enum Reason {
         /// Nobody knows the name.
@@ -27,7 +27,7 @@ public final class ModelUnavailable extends Problem {
     ModelUnavailable(Reason reason, String message, String remedy) {
         super(
                 reason == Reason.MODEL_NOT_FOUND ? Kind.NOT_FOUND : Kind.AGENT_NOT_INSTALLED,
-                message,
+                reason.code + ": " + message,
                 remedy);
         this.reason = reason;
     }

@@ -208,14 +208,14 @@ final class WorkTurn {
                     Optional.of(
                             "It was ended because it cost more than it may (%s), and nobody allowed more."
                                     .formatted(SpendingQuestions.dollars(guard.limit())));
-            case FAILED, TIMEOUT ->
-                    Optional.of(
-                            Secrets.mask(
-                                    outcome()
-                                            .failure()
-                                            .map(Event.Failed::message)
-                                            .orElse("It ended without a word.")));
+            case TIMEOUT -> Optional.of("Timeout: " + failure());
+            case FAILED -> Optional.of(failure());
         };
+    }
+
+    private String failure() {
+        return Secrets.mask(
+                outcome().failure().map(Event.Failed::message).orElse("It ended without a word."));
     }
 
     WorkResult result(Optional<List<String>> files, Apart apart) throws InterruptedException {

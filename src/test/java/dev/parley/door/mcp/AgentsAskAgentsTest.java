@@ -2,12 +2,8 @@ package dev.parley.door.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
-import dev.parley.event.Action;
 import dev.parley.testing.AgentMachine;
-import dev.parley.tool.McpConversation;
-import dev.parley.wire.JsonRpc;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -20,24 +16,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.channels.Channels;
-import java.nio.channels.Pipe;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.LinkedBlockingQueue;
 
-/// Agents of Parley's as clients of its MCP door, and what agents ask the person at a client.
+/// Agents of Parley's as clients of its MCP door.
 @Timeout(300)
 class AgentsAskAgentsTest {
     private static final String WAIT =
@@ -61,83 +48,12 @@ class AgentsAskAgentsTest {
         Awaitility.await().atMost(Duration.ofSeconds(120)).until(fact);
     }
 
-    /// One client of `parley mcp`, in this process.
-    private final class Client implements AutoCloseable {
-        private final OutputStream to;
-        private final BufferedReader from;
-        private int asked;
-
-        /// @param pass what an agent has
-        Client(Optional<String> pass, String capabilities) throws IOException {
-            var there = Pipe.open();
-            var back = Pipe.open();
-            to = Channels.newOutputStream(there.sink());
-            var input = Channels.newInputStream(there.source());
-            var out =
-                    new PrintStream(
-                            Channels.newOutputStream(back.sink()), true, StandardCharsets.UTF_8);
-            from =
-                    new BufferedReader(
-                            new InputStreamReader(
-                                    Channels.newInputStream(back.source()),
-                                    StandardCharsets.UTF_8));
-            var door = machine.app().mcp();
-            var project = machine.project();
-            Thread.ofPlatform()
-                    .daemon()
-                    .start(() -> {
-                        try {
-                            new StdioDoor(out, "1", () -> new LocalBackend(door, project, pass))
-                                    .run(input);
-                        } catch (IOException | InterruptedException _) {
-                            out.close();
-                        }
-                    });
-            ask(
-                    "initialize",
-                    "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":%s,\"clientInfo\":{\"name\":\"claude\",\"version\":\"1\"}}"
-                            .formatted(capabilities));
-        }
-
-        void send(String line) throws IOException {
-            to.write((line + "\n").getBytes(StandardCharsets.UTF_8));
-            to.flush();
-        }
-
-        JsonNode next() throws IOException {
-            return Json.parse(from.readLine()).orElseThrow();
-        }
-
-        int say(String method, String params) throws IOException {
-            asked++;
-            send(
-                    "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"%s\",\"params\":%s}"
-                            .formatted(asked, method, params));
-            return asked;
-        }
-
-        JsonNode ask(String method, String params) throws IOException {
-            var _ = say(method, params);
-            return next();
-        }
-
-        JsonNode call(String tool, String arguments) throws IOException {
-            return ask(
-                    "tools/call", "{\"name\":\"%s\",\"arguments\":%s}".formatted(tool, arguments));
-        }
-
-        @Override
-        public void close() throws IOException {
-            to.close();
-        }
-    }
-
-    private Client client(Optional<String> pass) throws IOException {
-        return new Client(pass, "{}");
+    private PipedClient client(Optional<String> pass) throws IOException {
+        return new PipedClient(machine.app().mcp(), machine.project(), pass, "{}");
     }
 
     /// Has an agent begin to work, and tells its pass.
-    private String pass(Client client, String agent, String more) throws IOException {
+    private String pass(PipedClient client, String agent, String more) throws IOException {
         var _ =
                 client.say(
                         "tools/call",
@@ -314,112 +230,5 @@ class AgentsAskAgentsTest {
                     .as("one process for both: %s", followed)
                     .hasSize(1);
         }
-    }
-
-    private static String demo(String permission) {
-        return "{\"agent\":\"demo\",\"task\":\"Ask for permission, brief\",\"permission\":\"%s\"}"
-                .formatted(permission);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"allow", "deny"})
-    void whatAnAgentAsksIsAskedOfAClientThatCanAnswer(String decision) throws Exception {
-        try (var client = new Client(Optional.empty(), "{\"elicitation\":{}}")) {
-            var asked = client.call("work_with", demo("ask"));
-            assertThat(asked.path("method").asString())
-                    .as(asked.toString())
-                    .isEqualTo("elicitation/create");
-            assertThat(asked.path("params").path("message").asString())
-                    .startsWith("demo asks: ")
-                    .contains("parley-demo.txt");
-            assertThat(machine.app().live().approvals()).hasSize(1);
-            client.send(
-                    "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{\"action\":\"accept\",\"content\":{\"decision\":\"%s\"}}}"
-                            .formatted(asked.path("id"), decision));
-            var done = client.next();
-            assertThat(done.at("/result/structuredContent/status").asString())
-                    .as(done.toString())
-                    .isEqualTo("completed");
-        }
-        assertThat(Files.exists(machine.project().resolve("parley-demo.txt")))
-                .isEqualTo(decision.equals("allow"));
-        assertThat(machine.app().live().approvals()).isEmpty();
-    }
-
-    @Test
-    void anAnswerInTheInboxIsEnough() throws Exception {
-        // A client of an older revision that has the question before it, and does not answer.
-        var door = machine.app().mcp();
-        var messages = new LinkedBlockingQueue<JsonRpc.Message>();
-        try (var conversation =
-                new McpConversation(
-                        door.server(),
-                        door.client(Optional.of(machine.project()), Optional.empty()),
-                        Duration.ofMinutes(5))) {
-            conversation.receive(
-                    JsonRpc.parse(
-                            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"elicitation\":{}},\"clientInfo\":{\"name\":\"claude\",\"version\":\"1\"}}}"),
-                    messages::add,
-                    () -> {});
-            messages.take();
-            conversation.receive(
-                    JsonRpc.parse(
-                            "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"work_with\",\"arguments\":"
-                                    + demo("ask")
-                                    + "}}"),
-                    messages::add,
-                    () -> {});
-            assertThat(messages.take().line()).contains("elicitation/create");
-            var asked = machine.app().live().approvals().getFirst();
-            machine.app().live().ask(asked.session(), Action.Decide.allow(asked.requestId()));
-            assertThat(messages.take().line()).contains("notifications/cancelled");
-            assertThat(messages.take().line()).contains("\"status\":\"completed\"");
-        }
-    }
-
-    @Test
-    void aClientOf2026IsAskedByTheAnswer() throws Exception {
-        var door = machine.app().mcp();
-        var params =
-                (ObjectNode)
-                        Json.parse("{\"name\":\"work_with\",\"arguments\":" + demo("ask") + "}")
-                                .orElseThrow();
-        var meta = params.putObject("_meta");
-        meta.put("io.modelcontextprotocol/protocolVersion", "2026-07-28");
-        meta.putObject("io.modelcontextprotocol/clientCapabilities").putObject("elicitation");
-        meta.putObject("io.modelcontextprotocol/clientInfo")
-                .put("name", "claude")
-                .put("version", "1");
-        var first = ask(door, params);
-        assertThat(first.path("resultType").asString())
-                .as(first.toString())
-                .isEqualTo("input_required");
-        var key = first.path("inputRequests").propertyNames().iterator().next();
-        var responses = params.putObject("inputResponses");
-        responses
-                .putObject(key)
-                .put("action", "accept")
-                .putObject("content")
-                .put("decision", "allow");
-        params.set("requestState", first.path("requestState"));
-        var second = ask(door, params);
-        assertThat(second.at("/structuredContent/status").asString())
-                .as(second.toString())
-                .isEqualTo("completed");
-        assertThat(Files.exists(machine.project().resolve("parley-demo.txt"))).isTrue();
-    }
-
-    private JsonNode ask(McpDoor door, ObjectNode params) throws InterruptedException {
-        var messages = new LinkedBlockingQueue<JsonRpc.Message>();
-        var conversation =
-                new McpConversation(
-                        door.server(),
-                        door.client(Optional.of(machine.project()), Optional.empty()),
-                        Duration.ofMinutes(5));
-        conversation.receive(
-                new JsonRpc.Request(JsonRpc.id(1), "tools/call", params.deepCopy()),
-                messages::add,
-                () -> {});
-        return ((JsonRpc.Response) messages.take()).result();
     }
 }

@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /// `parley mcp` as clients start it.
-@Timeout(300)
+@Timeout(900)
 class McpStdioTest {
     private static final String AGENT =
             """
@@ -233,12 +233,14 @@ class McpStdioTest {
         try (var client = new Client().named("test")) {
             client.send(
                     "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"tools/call\",\"params\":{\"name\":\"work_with\",\"arguments\":{\"agent\":\"demo\",\"task\":\"sleep 1000\"}}}");
-            await().atMost(Duration.ofMinutes(2)).until(() -> !liveAgents(client).isEmpty());
+            await().atMost(Duration.ofMinutes(5))
+                    .until(() -> client.from.ready() || !liveAgents(client).isEmpty());
             running = liveAgents(client);
+            assertThat(running).as(client.from.ready() ? client.from.readLine() : "").isNotEmpty();
             if (isCancelled) {
                 client.send(
                         "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":9}}");
-                await().atMost(Duration.ofMinutes(2))
+                await().atMost(Duration.ofMinutes(5))
                         .until(() -> running.stream().noneMatch(ProcessHandle::isAlive));
             }
             client.hangUp();

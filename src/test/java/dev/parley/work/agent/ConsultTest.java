@@ -128,6 +128,7 @@ class ConsultTest {
         machine.cli("alpha", "say n1 x");
         var problem = (ModelUnavailable) problem("alpa-1", "?");
         assertEquals("ModelNotFound", problem.reason().code());
+        assertEquals("ModelNotFound: There is no model \"alpa-1\".", problem.message());
         assertEquals("Did you mean alpha-1?", problem.remedy());
     }
 

@@ -7,21 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.parley.base.problem.Problem;
-import dev.parley.event.Action;
 import dev.parley.event.Permission;
 import dev.parley.store.ConversationKey;
-import dev.parley.testing.AgentMachine;
 import dev.parley.testing.Processes;
 import dev.parley.testing.model.Reply;
 import dev.parley.testing.model.ScriptedModel;
 import dev.parley.work.advice.Cost;
 import dev.parley.work.advice.ModelUnavailable;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,55 +26,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 @Timeout(120)
-class WorkWithTest {
-    @TempDir Path directory;
-    private AgentMachine machine;
-
-    @BeforeEach
-    void open() throws Exception {
-        machine = new AgentMachine(directory);
-    }
-
-    @AfterEach
-    void close() {
-        machine.close();
-    }
-
-    private WorkRequest request(String agent, String task) {
-        return WorkRequest.of(machine.project(), agent, task);
-    }
-
-    private WorkResult run(WorkRequest request) throws Exception {
-        return machine.app().agents().work().run(request, _ -> {});
-    }
-
-    private static WorkRequest with(
-            WorkRequest base,
-            Optional<String> effort,
-            boolean worktree,
-            Optional<Double> maxCost,
-            Optional<Duration> timeout) {
-        return new WorkRequest(
-                base.project(),
-                base.sessionId(),
-                base.agent(),
-                base.task(),
-                base.role(),
-                base.context(),
-                effort,
-                base.permission(),
-                worktree,
-                maxCost,
-                timeout);
-    }
-
-    private static WorkRequest apart(WorkRequest base) {
-        return with(base, Optional.empty(), true, Optional.empty(), Optional.empty());
-    }
-
+class WorkWithTest extends AgentsAtWork {
     @Test
     void aTaskIsDoneAndReportedWithWhatChanged() throws Exception {
         machine.cli(
@@ -209,7 +158,9 @@ class WorkWithTest {
                                 Optional.of(Duration.ofSeconds(3))));
         assertEquals(WorkResult.Status.TIMEOUT, result.status());
         assertEquals(Optional.of("half a th"), result.text());
-        assertThat(result.error().orElseThrow()).contains("took longer than 3");
+        assertThat(result.error().orElseThrow())
+                .startsWith("Timeout: ")
+                .contains("took longer than 3");
         assertGone(directory.resolve("log-alpha/pid"));
     }
 
@@ -267,176 +218,6 @@ class WorkWithTest {
                     .cli("alpha", "say n1 \"$(head -c 3000 /dev/zero | tr '\\0' x)\"");
             assertEquals("It talked of x.", run(request("alpha-1", "talk")).summary());
         }
-    }
-
-    private void prices() throws Exception {
-        Files.writeString(
-                machine.config().resolve("prices.json"),
-                "{\"models\":{\"alpha-1\":{\"input\":1,\"output\":2}}}");
-    }
-
-    /// Answers the next question in the inbox.
-    private Thread deciding(Action.Decision decision, List<String> questions) throws Exception {
-        var live = machine.app().live();
-        return Thread.ofVirtual()
-                .start(() -> {
-                    try {
-                        while (live.approvals().isEmpty()) {
-                            Thread.sleep(5);
-                        }
-                        var asked = live.approvals().getFirst();
-                        questions.add(asked.wish());
-                        live.ask(
-                                asked.session(),
-                                new Action.Decide(asked.requestId(), decision, null, null));
-                    } catch (InterruptedException e) {
-                        throw new IllegalStateException(e);
-                    }
-                });
-    }
-
-    private WorkRequest upTo(double dollars) {
-        return with(
-                request("alpha-1", "work").in("s1"),
-                Optional.empty(),
-                false,
-                Optional.of(dollars),
-                Optional.empty());
-    }
-
-    @Test
-    void workThatCostsTooMuchWaitsForAPersonAndEnds() throws Exception {
-        machine.cli("alpha", "say n1 expensive; use 1000000 1000000; sleep 1000");
-        prices();
-        var questions = new CopyOnWriteArrayList<String>();
-        var person = deciding(Action.Decision.DENY, questions);
-        var result = run(upTo(0.5));
-        person.join();
-        assertEquals(WorkResult.Status.OVER_BUDGET, result.status());
-        assertEquals(3.0, result.cost().usd().orElseThrow());
-        assertEquals(Cost.Status.ESTIMATED, result.cost().status());
-        assertEquals(
-                List.of(
-                        "Spend more: alpha-1 has cost 3.0000 US dollars so far; max_cost is 0.5000 US dollars. It waits."),
-                questions);
-        assertThat(result.error().orElseThrow()).contains("nobody allowed more");
-        assertTrue(machine.app().live().approvals().isEmpty());
-    }
-
-    @Test
-    void workThatMayCostMoreGoesOnWhereItStopped() throws Exception {
-        machine.cli(
-                "alpha",
-                """
-                if [ "$1" = resume ]; then say n1 'done at last'; use 1 1; exit 0; fi
-                say n1 expensive; use 1000000 1000000; sleep 1000
-                """);
-        prices();
-        var person = deciding(Action.Decision.ALLOW, new CopyOnWriteArrayList<>());
-        var result = run(upTo(0.5));
-        person.join();
-        assertEquals(WorkResult.Status.COMPLETED, result.status(), result.toString());
-        assertEquals("done at last", result.summary());
-        assertThat(result.cost().usd().orElseThrow()).isGreaterThan(3.0);
-        assertThat(machine.prompts("alpha").get(1)).contains("go on where you stopped");
-    }
-
-    @Test
-    void workThatIsDoneAnywayIsNotStoppedForItsLastWords() throws Exception {
-        machine.cli("alpha", "say n1 expensive; use 1000000 1000000");
-        prices();
-        var result = run(upTo(0.5));
-        assertEquals(WorkResult.Status.COMPLETED, result.status());
-        assertThat(result.notes()).anyMatch(note -> note.contains("cost more than it may"));
-    }
-
-    @Test
-    void aDayWhoseBudgetIsUsedUpIsAQuestionBeforeAnythingStarts() throws Exception {
-        machine.cli("alpha", "say n1 ok; use 1000000 1000000")
-                .cli("beta", "say n2 ok")
-                .settings("\"agents\":{\"budgetPerDay\":2}");
-        prices();
-        assertEquals(
-                WorkResult.Status.COMPLETED,
-                run(request("beta-1", "costs nobody knows what")).status());
-        assertEquals(WorkResult.Status.COMPLETED, run(request("alpha-1", "one")).status());
-        var questions = new CopyOnWriteArrayList<String>();
-        var denying = deciding(Action.Decision.DENY, questions);
-        var refused = assertThrows(Problem.class, () -> run(request("alpha-1", "two")));
-        denying.join();
-        assertThat(refused.message()).startsWith("BudgetUsedUp: work for others has cost 3.0000");
-        assertThat(questions.getFirst())
-                .contains("budget per day is 2.0000")
-                .contains("What 1 more pieces cost is not known");
-        assertEquals(1, machine.prompts("alpha").size());
-        var allowing = deciding(Action.Decision.ALLOW, questions);
-        assertEquals(WorkResult.Status.COMPLETED, run(request("alpha-1", "three")).status());
-        allowing.join();
-    }
-
-    @Test
-    void aLimitThatCannotBeKeptIsSaid() throws Exception {
-        machine.cli("alpha", "say n1 ok");
-        var result =
-                run(
-                        with(
-                                request("alpha-1", "work"),
-                                Optional.empty(),
-                                false,
-                                Optional.of(0.5),
-                                Optional.empty()));
-        assertThat(result.notes()).anyMatch(note -> note.contains("not known"));
-    }
-
-    @Test
-    void aWorktreeKeepsTheProjectAsItIs() throws Exception {
-        machine.cli("alpha", "echo changed > file.txt; echo new > made.txt; say n1 done");
-        var result = run(apart(request("alpha-1", "change it").permitted(Permission.EDIT)));
-        assertEquals(Optional.of(List.of("file.txt", "made.txt")), result.filesChanged());
-        assertThat(result.patch().orElseThrow()).contains("+changed", "-first", "+new");
-        assertEquals(result.patch().get(), Files.readString(result.patchPath().orElseThrow()));
-        assertEquals(Optional.empty(), result.keptWorktree());
-        assertEquals("first\n", Files.readString(machine.project().resolve("file.txt")));
-        assertFalse(Files.exists(machine.project().resolve("made.txt")));
-    }
-
-    @Test
-    void aWorktreeOfWorkThatFailedStays() throws Exception {
-        machine.cli("alpha", "echo changed > file.txt; exit 1");
-        var result = run(apart(request("alpha-1", "change it").permitted(Permission.EDIT)));
-        assertEquals(WorkResult.Status.FAILED, result.status());
-        assertTrue(Files.exists(result.keptWorktree().orElseThrow()));
-    }
-
-    @Test
-    void severalDoTheSameSideBySideAndAreCompared() throws Exception {
-        machine.cli("alpha", "echo a > file.txt; say n1 'alpha did it'; use 1 1")
-                .cli("beta", "echo b > b.txt; echo c > c.txt; say n2 'beta did it'")
-                .cli("gamma", "exit 7");
-        machine.settings(
-                "\"agents\":{\"checks\":{\""
-                        + machine.project()
-                        + "\":[\"/bin/sh\",\"-c\",\"test ! -e b.txt\"]}}");
-        Files.writeString(
-                machine.config().resolve("prices.json"),
-                "{\"models\":{\"alpha-1\":{\"input\":1,\"output\":2}}}");
-        var outcome =
-                machine.app()
-                        .agents()
-                        .together()
-                        .run(
-                                List.of("alpha-1", "beta-1", "gamma-1", "no-such-model"),
-                                request("", "do it").permitted(Permission.EDIT),
-                                _ -> {});
-        var lines = outcome.comparison().lines().toList();
-        assertEquals("alpha-1: completed, 1 files, +1 -1, checks passed, 0.0000 USD", lines.get(0));
-        assertEquals(
-                "beta-1: completed, 2 files, +2 -0, checks failed, cost unknown", lines.get(1));
-        assertEquals("gamma-1: failed, 0 files, +0 -0, not checked, cost unknown", lines.get(2));
-        assertEquals(
-                "no-such-model: not started: There is no model \"no-such-model\".", lines.get(3));
-        assertFalse(outcome.isError());
-        assertEquals("first\n", Files.readString(machine.project().resolve("file.txt")));
     }
 
     @Test
@@ -520,7 +301,21 @@ class WorkWithTest {
                 assertThrows(ModelUnavailable.class, () -> run(request("o3-deep-research", "w")));
         assertEquals("NoCliAvailable", none.reason().code());
         var missing = assertThrows(ModelUnavailable.class, () -> run(request("gpt-5.2", "w")));
-        assertThat(missing.message()).contains("Codex is not installed");
+        assertThat(missing.message())
+                .startsWith("NoCliAvailable: ")
+                .contains("Codex is not installed");
         assertThat(missing.remedy()).contains("alpha-1");
+    }
+
+    @Test
+    void aProviderOfTheUsersOwnIsNamedByItsId() throws Exception {
+        machine.cli("alpha", "say n1 ok").namesNoModel();
+        var result = run(request("alpha", "work"));
+        assertEquals(WorkResult.Status.COMPLETED, result.status());
+        assertEquals(
+                List.of("run --ask"),
+                machine.arguments("alpha").stream()
+                        .map(one -> one.replaceAll(" --effort.*", ""))
+                        .toList());
     }
 }
