@@ -66,6 +66,7 @@ import dev.parley.work.chain.Chains;
 import dev.parley.work.install.InstallMcp;
 import dev.parley.work.limit.LimitSigns;
 import dev.parley.work.limit.ReachedLimit;
+import dev.parley.work.limit.StoredReason;
 import dev.parley.work.move.Moves;
 import dev.parley.work.page.PageVerbs;
 import dev.parley.work.project.ProjectFiles;
@@ -186,7 +187,12 @@ public final class App implements Program, AutoCloseable {
                 past.verbs(
                         new LiveNow(machine.writers(), sessions, moving.ledger()::origins),
                         terminals);
-        reached = new ReachedLimit.Finder(new LimitSigns(machine.providers()), sessions, zone());
+        reached =
+                new ReachedLimit.Finder(
+                        new LimitSigns(machine.providers()),
+                        sessions,
+                        new StoredReason(history, historyVerbs.show()),
+                        zone());
         moves = moving.verbs(history, historyVerbs, sessions, reached, here);
         jobs = new Jobs(new SqliteJobStore(database, self), clock);
         chains =

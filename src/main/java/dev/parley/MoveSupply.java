@@ -17,8 +17,8 @@ import dev.parley.work.move.MoveLedger;
 import dev.parley.work.move.MoveSession;
 import dev.parley.work.move.MoveTarget;
 import dev.parley.work.move.Moves;
-import dev.parley.work.move.OpenElsewhere;
 import dev.parley.work.move.OnLimit;
+import dev.parley.work.move.OpenElsewhere;
 import dev.parley.work.move.ResumeElsewhere;
 import dev.parley.work.move.UndoMove;
 

@@ -74,7 +74,7 @@ final class AgentTurns {
                         session,
                         order.role(session),
                         text,
-                        new Lent(tools(order), true, false, order.effort(), order.environment()),
+                        new Lent(tools(order), true, order.effort(), order.environment()),
                         timeout(request),
                         !request.worktree()),
                 events);
