@@ -59,13 +59,14 @@ final class CodexPatch {
                 : Optional.empty();
     }
 
+    /// Every line of a new file ends, the last one too: a patch cannot say otherwise.
     private static Optional<PlainCall> added(String path, List<String> lines) {
-        var isPlain = lines.stream().allMatch(line -> line.startsWith("+"));
-        return isPlain
-                ? Optional.of(
-                        new PlainCall(
-                                Kind.WRITE, Map.of("path", path, "content", text(lines, "+"))))
-                : Optional.empty();
+        if (!lines.stream().allMatch(line -> line.startsWith("+"))) {
+            return Optional.empty();
+        }
+        var content =
+                lines.stream().map(line -> line.substring(1) + "\n").collect(Collectors.joining());
+        return Optional.of(new PlainCall(Kind.WRITE, Map.of("path", path, "content", content)));
     }
 
     private static Optional<PlainCall> updated(String path, List<String> lines) {
