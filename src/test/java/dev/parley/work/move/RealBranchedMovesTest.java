@@ -9,6 +9,7 @@ import dev.parley.testing.real.EveryCli;
 import dev.parley.testing.real.RealCli;
 
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,14 +27,11 @@ class RealBranchedMovesTest {
     @TempDir static Path temp;
     private static RealMoveWorld world;
 
-    /// What each calls it; one has no word for it outside of its own screen.
+    /// What each calls it; one has no word for it outside of its own screen. Those that shorten a
+    /// conversation when they are told so over their wire. Gemini and Kimi answer the word as a
+    /// prompt, Qwen refuses while little was said, and Codex has another way.
     private static final Map<RealCli, String> SHORTEN =
-            Map.of(
-                    RealCli.CLAUDE, "/compact",
-                    RealCli.GEMINI, "/compress",
-                    RealCli.OPENCODE, "/compact",
-                    RealCli.KIMI, "/compact",
-                    RealCli.QWEN, "/compress");
+            Map.of(RealCli.CLAUDE, "/compact", RealCli.OPENCODE, "/compact");
 
     @BeforeAll
     static void open() throws Exception {
@@ -120,9 +118,7 @@ class RealBranchedMovesTest {
     @EveryCli
     void whatWasMadeShorterGoesOnFromItsSummary(RealCli source) throws Exception {
         var command = SHORTEN.get(source);
-        if (command == null) {
-            return;
-        }
+        Assumptions.assumeTrue(command != null, () -> source + " is not told to shorten here");
         var from = world.shorten(source, command);
         world.history.refresh(Progress.SILENT);
         var move = world.mover.move(from, MoveRequest.to(next(source).id()));
