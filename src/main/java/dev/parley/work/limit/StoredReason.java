@@ -33,7 +33,14 @@ public final class StoredReason {
                     switch (envelope.event()) {
                         case Event.Failed failed -> last.set(failed);
                         case Event.UserSaid _, Event.AssistantSaid _ -> last.set(null);
-                        default -> {}
+                        // what is told around an answer neither fails nor ends one
+                        case Event.Message _,
+                                Event.AboutSession _,
+                                Event.AboutTurn _,
+                                Event.AboutTool _,
+                                Event.AboutApproval _,
+                                Event.TokensUsed _,
+                                Event.Unrecognized _ -> {}
                     }
                 });
         return Optional.ofNullable(last.get());
