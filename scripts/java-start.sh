@@ -1,0 +1,46 @@
+# Defines the flags of Parley's Java and start_parley: the launcher of a checkout and that of a release share them.
+
+# A small heap, a simple collector and the quick compiler: Parley mostly waits for others, and this starts fastest and
+# stays smallest. What the compiler leaves in the C heap goes back to the system.
+flags="-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:+UseCompactObjectHeaders -Xms48m -Xmn16m -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=30"
+# Compiled after a few calls instead of hundreds: a server that was just started must not be slow for its first users.
+flags="$flags -XX:Tier3InvocationThreshold=40 -XX:Tier3MinInvocationThreshold=20 -XX:Tier3CompileThreshold=300 -XX:Tier3BackEdgeThreshold=10000"
+# Reflection without code that is written at run time: most of it is used once or twice, while a command starts.
+flags="$flags -Djdk.reflect.useNativeAccessorOnly=true"
+# Large pages, where Linux has them: the words of a text index are all over the heap, and so is the time to find them.
+[ ! -d /sys/kernel/mm/transparent_hugepage ] || flags="$flags -XX:+UseTransparentHugePages"
+flags="$flags -XX:TrimNativeHeapInterval=10000 --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow -Xlog:disable -Xlog:all=error:stderr"
+
+# start_parley JAVA_HOME JAR CACHE LAUNCHER ARGUMENTS…: becomes Parley. A cache that is not there is done without.
+start_parley() {
+    java=$1/bin/java
+    jar=$2
+    cache=$3
+    launcher=$4
+    shift 4
+    # Parley starts itself again as the demo agent: with the same flags, one a line.
+    # shellcheck disable=SC2086
+    again=$(printf '%s\n' $flags)
+    set -- -cp "$jar" dev.parley.Main "$@"
+    if [ -t 1 ]; then
+        size=$(stty size 2>/dev/null <&1) || size=
+        set -- -Dparley.screen=true "-Dparley.columns=${size##* }" "$@"
+    fi
+    [ ! -t 2 ] || set -- -Dparley.terminal=true "$@"
+    [ ! -t 0 ] || set -- -Dparley.keyboard=true "$@"
+    if [ -f "$cache" ]; then
+        again="$again
+-XX:AOTCache=$cache"
+        set -- "-XX:AOTCache=$cache" "$@"
+    fi
+    # shellcheck disable=SC2086
+    exec "$java" $flags "-Dparley.flags=$again" "-Dparley.launcher=$launcher" "$@"
+}
+
+# train_parley JAVA_HOME JAR CACHE: makes the start-up cache. Without one Parley only starts more slowly.
+train_parley() {
+    # Made under another name first: a second Parley must not use half a cache.
+    # shellcheck disable=SC2086
+    "$1/bin/java" $flags -XX:AOTCacheOutput="$3.$$" -cp "$2" dev.parley.Training >/dev/null 2>&1 </dev/null || true
+    [ ! -f "$3.$$" ] || mv "$3.$$" "$3"
+}
