@@ -92,6 +92,7 @@ export const journeys = {
     git(machine, 'clean', '-qfd')
     const page = await machine.signedIn()
     await page.goto(`${machine.origin}/live`)
+    await page.getByRole('heading', { name: 'Live' }).waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('race')
     await page.getByRole('option', { name: /Start a race/ }).click()
