@@ -39,6 +39,38 @@ public final class LiveSessions {
         return sessions.list(checked(limit));
     }
 
+    /// A session by any of its names: ours, what its CLI calls it, the beginning of that as lists
+    /// print it, or `last` for the newest.
+    public SessionId named(String name) throws InterruptedException {
+        if (SessionId.isOne(name)) {
+            return SessionId.of(name);
+        }
+        var found =
+                list(MOST).stream()
+                        .filter(info -> name.equals("last") || isCalled(info, name))
+                        .map(SessionInfo::id)
+                        .limit(2)
+                        .toList();
+        if (found.isEmpty()) {
+            throw Problem.notFound(
+                    "No session that Parley ran is called \"" + name + "\".",
+                    "Use an id of `parley sessions`, or `last`. What a CLI did by itself is not known.");
+        }
+        if (found.size() > 1 && !name.equals("last")) {
+            throw Problem.invalid(
+                    "More than one session begins with \"" + name + "\".", "Give more of its id.");
+        }
+        return found.getFirst();
+    }
+
+    private static boolean isCalled(SessionInfo info, String name) {
+        var nativeId = info.nativeId();
+        return nativeId != null
+                && !name.isEmpty()
+                && (nativeId.startsWith(name)
+                        || (info.provider() + ":" + nativeId).startsWith(name));
+    }
+
     /// A number of sessions that a list may have.
     public static int checked(int limit) {
         if (limit < 1 || limit > MOST) {

@@ -36,13 +36,12 @@ final class ChangeCommands {
                 new Prune(apps, console));
     }
 
-    static SessionId session(@Nullable String text) {
+    static SessionId session(Program program, @Nullable String text) throws InterruptedException {
         if (text == null) {
             throw Problem.invalid(
-                    "No session is named.",
-                    "Name one of those that `parley sessions` lists as live.");
+                    "No session is named.", "Name one of `parley sessions`, or `last`.");
         }
-        return SessionId.of(text);
+        return program.live().named(text);
     }
 
     /// What they have in common.
@@ -65,8 +64,8 @@ final class ChangeCommands {
             description = "Take back what a turn changed. What was changed later stays.",
             footer = {
                 "",
-                "With a conflict nothing is written. An undo is one more entry in the list, and can be",
-                "undone itself. The agent is told with the next prompt."
+                "With a conflict nothing is written. An undo is one more entry in the list,",
+                "and can be undone itself. The agent is told with the next prompt."
             })
     static final class Undo extends Base {
         @Parameters(index = "0", paramLabel = "SESSION", description = ChangesCommand.SESSION)
@@ -107,7 +106,7 @@ final class ChangeCommands {
             var request =
                     new UndoRequest(
                             number == null ? 0 : number, since != null, files, skipConflicts);
-            var id = SessionId.of(session);
+            var id = session(apps.get(), session);
             var plan = preview ? changes().preview(id, request) : changes().undo(id, request);
             if (json) {
                 console.printJson(Json.tree(plan));
@@ -171,7 +170,7 @@ final class ChangeCommands {
 
         @Override
         public Integer call() throws InterruptedException {
-            var id = SessionId.of(session);
+            var id = session(apps.get(), session);
             var all =
                     drop != null
                             ? changes().dropComment(id, drop - 1)
@@ -236,7 +235,7 @@ final class ChangeCommands {
 
         @Override
         public Integer call() throws InterruptedException {
-            var id = SessionId.of(session);
+            var id = session(apps.get(), session);
             if (preview) {
                 var prompt = changes().commentsAsPrompt(id);
                 if (json) {

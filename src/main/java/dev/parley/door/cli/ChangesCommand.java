@@ -26,7 +26,7 @@ import java.util.function.Supplier;
         synopsisSubcommandLabel = "[COMMAND]",
         footer = {
             "",
-            "parley changes sabcdefghijklmno                       turn by turn",
+            "parley changes last                                   turn by turn",
             "parley changes sabcdefghijklmno --turn 2 --patch",
             "parley changes undo sabcdefghijklmno --turn 2 --preview",
             "parley changes undo sabcdefghijklmno --since 2        turn 2 and everything after it",
@@ -39,7 +39,8 @@ import java.util.function.Supplier;
             "call named it; others, between two turns; parley, an undo."
         })
 final class ChangesCommand extends Subcommand {
-    static final String SESSION = "The id of a live session, such as sabcdefghijklmno.";
+    static final String SESSION =
+            "A session that Parley ran, as `parley sessions` lists it, or last.";
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "SESSION", description = SESSION)
     private @Nullable String session;
@@ -69,7 +70,7 @@ final class ChangesCommand extends Subcommand {
 
     @Override
     public Integer call() throws InterruptedException {
-        var id = ChangeCommands.session(session);
+        var id = ChangeCommands.session(apps.get(), session);
         var changes = apps.get().changes();
         if (patch && !stat) {
             var bytes = changes.patch(id, turn, files);

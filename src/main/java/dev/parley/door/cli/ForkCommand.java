@@ -1,7 +1,6 @@
 package dev.parley.door.cli;
 
 import dev.parley.api.ForkRequest;
-import dev.parley.api.SessionId;
 import dev.parley.base.json.Json;
 import dev.parley.event.Permission;
 
@@ -58,7 +57,7 @@ final class ForkCommand extends ChangeCommands.Base {
 
     @Override
     public Integer call() throws InterruptedException {
-        var id = SessionId.of(session);
+        var id = ChangeCommands.session(apps.get(), session);
         var how = new ForkRequest(prompt, provider, model, permission);
         var started =
                 RunningServer.named(apps.get(), port)

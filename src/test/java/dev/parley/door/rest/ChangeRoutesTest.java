@@ -19,6 +19,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 /// What turns changed, over HTTP and on the command line, with the demo agent.
 class ChangeRoutesTest {
@@ -99,6 +100,13 @@ class ChangeRoutesTest {
             assertThat(parley.out()).contains("2 (undo of 1)", "deleted", "parley", file);
             assertEquals(0, parley.run("changes", "undo", id, "--turn", "2"), parley::err);
             assertThat(repository.path().resolve(file)).exists();
+            var key = server.get("/api/live/" + id).json().path("nativeId").asString();
+            for (var name : List.of("last", key, "demo:" + key.substring(0, 12))) {
+                assertEquals(0, parley.run("changes", name), parley::err);
+                assertThat(parley.out()).as(name).contains(file);
+            }
+            assertEquals(4, parley.run("changes", "codex:nobody"));
+            assertThat(parley.err()).contains("No session that Parley ran is called");
             assertEquals(2, parley.run("changes"));
             assertThat(parley.err()).contains("No session is named");
 
