@@ -83,6 +83,9 @@ class ChatWorktreeTest {
                         "git rev-parse --show-prefix",
                         "git worktree add --detach DATA/worktrees/ID COMMIT",
                         "agent in DATA/worktrees/ID",
+                        // whose .git it is, and whether a submodule would be lost
+                        "git rev-parse --git-common-dir",
+                        "git ls-files --stage -z",
                         "git add --all",
                         "git diff --cached --binary --output=DATA/worktrees/ID.patch COMMIT",
                         "git worktree remove --force DATA/worktrees/ID"),

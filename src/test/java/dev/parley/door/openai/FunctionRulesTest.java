@@ -68,10 +68,13 @@ class FunctionRulesTest {
         assertThat(head.path("id").asString()).startsWith("call_");
         assertEquals("getWeather", head.at("/function/name").asString());
         assertEquals("", head.at("/function/arguments").asString());
-        assertEquals(
-                json("{\"index\":0,\"function\":{\"arguments\":\"{\\\"city\\\":\\\"Paris\\\"}\"}}"),
-                deltas.get(3).at("/delta/tool_calls/0"));
+        // The two arrive at once: which is the first one is not promised.
+        var arguments = deltas.get(3).at("/delta/tool_calls/0");
+        assertEquals(0, arguments.path("index").asInt());
+        assertThat(arguments.at("/function/arguments").asString())
+                .isIn("{\"city\":\"Paris\"}", "{\"city\":\"Rome\"}");
         assertEquals(1, deltas.get(4).at("/delta/tool_calls/0/index").asInt());
+        assertThat(answer).contains("Paris").contains("Rome");
         assertEquals("tool_calls", deltas.getLast().path("finish_reason").asString());
         assertThat(answer).endsWith("data: [DONE]\n\n");
     }
