@@ -89,6 +89,8 @@ final class WorktreesCommand extends Subcommand {
     private int print(UndoPlan plan, boolean asJson) {
         if (asJson) {
             console.printJson(Json.tree(plan));
+        } else if (plan.files().isEmpty() && plan.conflicts().isEmpty()) {
+            console.out().println("Your tree has all of it already.");
         } else {
             var table = new Table("WHAT", "FILE");
             plan.files()
