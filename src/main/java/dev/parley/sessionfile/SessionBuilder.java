@@ -153,6 +153,11 @@ public final class SessionBuilder {
         } else if (event instanceof Event.SessionStarted) {
             hasStarted = true;
         }
+        addAgain(event);
+    }
+
+    /// What was told before, at another place: it counts once.
+    public void addAgain(Event event) {
         events.add(new StoredEvent(enveloped(named(event)), node, null, wholeOf(event)));
     }
 

@@ -22,6 +22,7 @@ final class GeminiMessages {
 
     private final SessionBuilder builder;
     private SeenIds told = new SeenIds();
+    private final SeenIds prompts = new SeenIds();
 
     /// The message in which a call was told.
     private final Map<String, String> toldIn = new HashMap<>();
@@ -43,7 +44,7 @@ final class GeminiMessages {
                 .anyMatch(message -> message != null && !ids.contains(message));
     }
 
-    /// Forgets what was told.
+    /// Forgets what was told, but not which prompts there were: they count once.
     void tellAnew() {
         told = new SeenIds();
         toldIn.clear();
@@ -75,7 +76,12 @@ final class GeminiMessages {
                         part.path("inlineData").path("mimeType").asString("image/png"),
                         part.path("inlineData").path("data").asString(""));
             }
-            builder.add(new Event.UserSaid(said, id));
+            var prompt = new Event.UserSaid(said, id);
+            if (prompts.add(id)) {
+                builder.add(prompt);
+            } else {
+                builder.addAgain(prompt);
+            }
         }
     }
 
