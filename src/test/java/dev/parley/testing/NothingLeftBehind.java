@@ -52,9 +52,8 @@ public final class NothingLeftBehind implements AfterAllCallback {
     private static String describe(long pid) {
         try {
             var process = Path.of("/proc/" + pid);
-            var command = Files.readString(process.resolve("cmdline")).replace('\0', ' ');
             var directory = Files.readSymbolicLink(process.resolve("cwd"));
-            return pid + " in " + directory + ": " + command;
+            return pid + " in " + directory + ": " + Processes.command(pid);
         } catch (IOException gone) {
             return pid + ": " + gone;
         }

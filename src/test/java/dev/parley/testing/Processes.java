@@ -41,9 +41,18 @@ public final class Processes {
         return found;
     }
 
+    /// How a process was started; empty when it has gone. Linux only.
+    public static String command(long pid) {
+        return read(Path.of("/proc/" + pid), "cmdline").replace('\0', ' ');
+    }
+
     private static String environment(Path process) {
+        return read(process, "environ");
+    }
+
+    private static String read(Path process, String file) {
         try {
-            return Files.readString(process.resolve("environ"), StandardCharsets.ISO_8859_1);
+            return Files.readString(process.resolve(file), StandardCharsets.ISO_8859_1);
         } catch (IOException _) {
             return "";
         }

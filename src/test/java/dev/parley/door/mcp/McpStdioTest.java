@@ -218,11 +218,11 @@ class McpStdioTest {
         }
     }
 
-    /// The agents that a client's Parley runs.
-    private static List<ProcessHandle> liveAgents(Client client) {
-        return client.process
-                .descendants()
-                .filter(one -> one.info().commandLine().orElse("").contains("demo-agent"))
+    /// The agents that a client's Parley runs, by the tag they carry.
+    private static List<ProcessHandle> liveAgents(Client client) throws IOException {
+        return Processes.withTagOf(client.process.pid()).stream()
+                .filter(pid -> Processes.command(pid).contains("demo-agent"))
+                .flatMap(pid -> ProcessHandle.of(pid).stream())
                 .toList();
     }
 
