@@ -161,11 +161,13 @@ class RealWorkWithTest {
                     assertEquals(WorkResult.Status.COMPLETED, result.status(), result.toString());
                 }
             }
-            var toCodex = everything(model.mainRequests().get(1));
-            assertThat(toCodex)
-                    .contains("==== user, to claude (work_with)\nFind the fault\n")
-                    .contains("==== claude (work_with)\nThe fault is in line 7 of file.txt.\n")
-                    .contains("What you are asked now:\n\nMend it");
+            // Claude's session is brought over: nothing is retold.
+            var toCodex = model.mainRequests().get(1);
+            assertThat(everything(toCodex))
+                    .containsOnlyOnce("Find the fault")
+                    .doesNotContain("==== user, to claude");
+            assertThat(toCodex.assistantTexts().toString()).contains("line 7 of file.txt");
+            assertThat(toCodex.userTexts().getLast()).endsWith("Mend it");
             var toClaude = model.mainRequests().get(2);
             // Its own words are in its own session, and only those of the other are told.
             assertThat(toClaude.assistantTexts().toString()).contains("line 7 of file.txt");
