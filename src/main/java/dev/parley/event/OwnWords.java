@@ -20,6 +20,13 @@ public final class OwnWords {
     /// Before the prompt.
     public static final String NOW = "The user now says:";
 
+    /// Before what was said in a conversation that an agent joins.
+    public static final String JOINED = "This conversation began without you.";
+
+    /// Between that and what it is asked.
+    public static final String ASKED =
+            "\nThat is what was said before. What you are asked now:\n\n";
+
     private static final String REPORT_BEGIN = "<parley-report>\n";
     private static final String REPORT_END = "\n</parley-report>\n\n";
 
@@ -64,6 +71,10 @@ public final class OwnWords {
         }
         if (prompt.startsWith(EARLIER)) {
             return ofEarlier(prompt);
+        }
+        var asked = prompt.startsWith(JOINED) ? prompt.lastIndexOf(ASKED) : -1;
+        if (asked >= 0) {
+            return prompt.substring(asked + ASKED.length());
         }
         var line =
                 prompt.startsWith(TASK_LINE + "\n") ? 0 : prompt.indexOf("\n" + TASK_LINE + "\n");

@@ -38,6 +38,13 @@ class OwnWordsTest {
     }
 
     @Test
+    void ofAnAgentThatJoinedItIsWhatItWasAsked() {
+        var told = OwnWords.JOINED + " What was said before:\n\n==== user\nFind it\n====\n";
+        assertEquals("Mend it\nsoon", OwnWords.task(told + OwnWords.ASKED + "Mend it\nsoon"));
+        assertEquals(told, OwnWords.task(told));
+    }
+
+    @Test
     void ofASessionThatWasRebuiltItIsWhatItBeganWith() {
         var frame =
                 OwnWords.EARLIER

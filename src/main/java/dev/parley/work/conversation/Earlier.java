@@ -1,5 +1,6 @@
 package dev.parley.work.conversation;
 
+import dev.parley.event.OwnWords;
 import dev.parley.store.ConversationStore.Role;
 import dev.parley.store.ConversationStore.Turn;
 import dev.parley.work.TokenCounter;
@@ -27,9 +28,7 @@ public record Earlier(String text, Extent how) {
 
     /// The task below what was said before.
     public String before(String task) {
-        return text.isEmpty()
-                ? task
-                : text + "\nThat is what was said before. What you are asked now:\n\n" + task;
+        return text.isEmpty() ? task : text + OwnWords.ASKED + task;
     }
 
     static Earlier whole(List<Turn> turns) {
@@ -38,7 +37,8 @@ public record Earlier(String text, Extent how) {
 
     static Earlier condensed(String summary) {
         return new Earlier(
-                "This conversation began without you. A summary of what was said before:\n\n"
+                OwnWords.JOINED
+                        + " A summary of what was said before:\n\n"
                         + summary.strip()
                         + "\n",
                 Extent.CONDENSED);
@@ -82,7 +82,7 @@ public record Earlier(String text, Extent how) {
         while (contains(turns, mark)) {
             mark += "=";
         }
-        var all = new StringBuilder("This conversation began without you. What was said before:\n");
+        var all = new StringBuilder(OwnWords.JOINED + " What was said before:\n");
         all.append(note);
         for (var turn : turns) {
             all.append('\n').append(mark).append(' ').append(title(turn));
