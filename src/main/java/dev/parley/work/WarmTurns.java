@@ -37,7 +37,7 @@ final class WarmTurns {
         var events = new TurnEvents(sink);
         var alarm = new Alarm(timeout);
         try {
-            sessions.turn(request, lent, events);
+            sessions.turn(request, lent, events::begin, events);
         } catch (InterruptedException e) {
             if (!alarm.hasRung()) {
                 throw e;
@@ -79,9 +79,13 @@ final class WarmTurns {
             this.sink = sink;
         }
 
+        /// Before anything is heard of it: a turn may be over before that.
+        void begin(SessionId begun) {
+            session = begun;
+        }
+
         @Override
         public void accept(LoggedEvent logged) {
-            session = logged.session();
             var envelope = logged.envelope();
             outcome.add(envelope.event());
             if (envelope.event() instanceof Event.TurnEnded(_, var ended)) {
