@@ -170,9 +170,12 @@ class RealAgentsAskAgentsTest {
             // What each second model was asked, and what it was told of the others.
             var first = asked(model, "gpt-5.5", "Question one");
             assertThat(said(first)).doesNotContain("That is what was said before");
-            assertThat(said(asked(model, "sonnet", "Question two")))
-                    .contains("Question one", "The fault is marker-1.")
-                    .contains("What you are asked now:\n\nQuestion two");
+            // Codex' session is brought over to Claude; Codex' own one is told what is new.
+            var second = asked(model, "sonnet", "Question two");
+            assertThat(said(second))
+                    .contains("Question one")
+                    .doesNotContain("That is what was said before");
+            assertThat(second.assistantTexts().toString()).contains("The fault is marker-1.");
             assertThat(said(asked(model, "gpt-5.5", "Question three")))
                     .contains("It is mended, marker-2.");
         }
