@@ -149,7 +149,8 @@ class RealLongReviewTest {
     @EveryLiveCli
     void aReviewMayOutlastEveryLimit(RealCli cli) throws Exception {
         cli.executable();
-        // It does not connect anew in time after the call it gave up; at its real limit it need not.
+        // It does not connect anew in time after the call it gave up; at its real limit it need
+        // not.
         Assumptions.assumeFalse(IS_SHORT && cli == RealCli.QWEN, "Qwen Code keeps no tools then");
         var directory = Files.createDirectories(temp.toRealPath().resolve(cli.id()));
         var end = new CountDownLatch(1);
