@@ -1,6 +1,7 @@
 package dev.parley.testing.real;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.util.stream.Collectors.toSet;
 
 import dev.parley.testing.Processes;
 
@@ -20,6 +21,10 @@ public record Children(Path directory) {
     public record Child(long pid, String command, String environment, Path cwd) {
         public Optional<String> tag() {
             return TAG.matcher(environment).results().map(found -> found.group(1)).findFirst();
+        }
+
+        Optional<Long> parent() {
+            return ProcessHandle.of(pid).flatMap(ProcessHandle::parent).map(ProcessHandle::pid);
         }
 
         /// The one that Parley started: it leads a process group.
@@ -53,12 +58,15 @@ public record Children(Path directory) {
         return alive().stream().filter(child -> child.command().equals(words)).findFirst();
     }
 
-    /// The CLI itself.
+    /// The CLI itself: a tool of it may lead a group as well, and have the lower number.
     public Child leader() {
-        return alive().stream()
+        var alive = alive();
+        var pids = alive.stream().map(Child::pid).collect(toSet());
+        return alive.stream()
                 .filter(child -> child.tag().isPresent() && child.isLeader())
+                .filter(child -> child.parent().filter(pids::contains).isEmpty())
                 .findFirst()
-                .orElseThrow(() -> new AssertionError("no leader among " + alive()));
+                .orElseThrow(() -> new AssertionError("no leader among " + alive));
     }
 
     private static java.util.stream.Stream<Child> all() {
