@@ -1,6 +1,7 @@
 package dev.parley.work;
 
 import dev.parley.base.problem.Problem;
+import dev.parley.base.problem.Scarcity;
 import dev.parley.process.Capture;
 import dev.parley.process.ChildEnvironment;
 import dev.parley.process.Launch;
@@ -103,7 +104,9 @@ final class WorktreeSetUp {
                 }
             }
         } catch (IOException e) {
-            throw Problem.invalid("There is no free port: " + e.getMessage(), "End a program.");
+            throw Scarcity.isIn(e)
+                    ? Scarcity.problem(e)
+                    : Problem.invalid("There is no free port: " + e.getMessage(), "End a program.");
         } finally {
             for (var socket : open) {
                 try {

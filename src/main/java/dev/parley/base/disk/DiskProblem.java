@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /// Finds out why something could not be written: no room, no right, or something else. What it says
@@ -16,9 +17,10 @@ public final class DiskProblem {
     /// Less room than this is none: a database needs more for its smallest change.
     private static final long NO_ROOM = 128 * 1024;
 
-    /// What Linux and macOS say when a disk, a quota or a limit of a file's size is at its end.
+    /// What Linux, macOS and programs say when a disk, a quota or a limit of a file's size is at
+    /// its end.
     private static final List<String> NO_ROOM_WORDS =
-            List.of("No space left", "quota exceeded", "File too large");
+            List.of("no space left", "quota exceeded", "file too large");
 
     private DiskProblem() {}
 
@@ -39,10 +41,13 @@ public final class DiskProblem {
 
     /// Empty when the disk is not to blame.
     public static Optional<Problem> find(Path place, @Nullable Throwable cause) {
-        if (isFull(place, cause)) {
-            return Optional.of(full(place));
-        }
-        return isWritable(place) ? Optional.empty() : Optional.of(readOnly(place));
+        return findFull(place, cause)
+                .or(() -> isWritable(place) ? Optional.empty() : Optional.of(readOnly(place)));
+    }
+
+    /// The same for a place that need not be writable.
+    public static Optional<Problem> findFull(Path place, @Nullable Throwable cause) {
+        return isFull(place, cause) ? Optional.of(full(place)) : Optional.empty();
     }
 
     public static Problem full(Path place) {
@@ -61,7 +66,7 @@ public final class DiskProblem {
 
     private static boolean isFull(Path place, @Nullable Throwable cause) {
         for (var at = cause; at != null; at = at.getCause()) {
-            var said = String.valueOf(at.getMessage());
+            var said = String.valueOf(at.getMessage()).toLowerCase(Locale.ROOT);
             if (NO_ROOM_WORDS.stream().anyMatch(said::contains)) {
                 return true;
             }

@@ -1,5 +1,6 @@
 package dev.parley.work.move;
 
+import dev.parley.base.disk.DiskProblem;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.SessionKey;
 import dev.parley.portable.NativeFormat;
@@ -13,6 +14,7 @@ import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
 import dev.parley.provider.StoredPlace;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -138,16 +140,22 @@ public final class MoveTarget {
         var launch = new Launch(command, directory, variables, Launch.DEFAULT_OUTPUT_LIMIT);
         var answer = Capture.of(supervisor, launch, PATIENCE);
         if (!answer.isOk()) {
-            throw new Problem(
-                    Problem.Kind.AGENT_FAILED,
-                    "%s %s failed: %s"
-                            .formatted(
-                                    profile(provider).name(),
-                                    arguments.getFirst(),
-                                    answer.timedOut()
-                                            ? "it took too long."
-                                            : (answer.errors() + answer.output()).strip()),
-                    "Nothing was changed. parley doctor " + provider + " checks the CLI.");
+            var said =
+                    answer.timedOut()
+                            ? "it took too long."
+                            : (answer.errors() + answer.output()).strip();
+            throw DiskProblem.findFull(directory, new IOException(said))
+                    .orElseGet(() ->
+                            new Problem(
+                                    Problem.Kind.AGENT_FAILED,
+                                    "%s %s failed: %s"
+                                            .formatted(
+                                                    profile(provider).name(),
+                                                    arguments.getFirst(),
+                                                    said),
+                                    "Nothing was changed. parley doctor "
+                                            + provider
+                                            + " checks the CLI."));
         }
     }
 }

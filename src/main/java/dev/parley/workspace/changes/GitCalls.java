@@ -1,6 +1,5 @@
 package dev.parley.workspace.changes;
 
-import dev.parley.base.problem.Problem;
 import dev.parley.process.Capture;
 import dev.parley.workspace.worktree.Git;
 
@@ -33,13 +32,13 @@ final class GitCalls {
 
     /// What git prints, line by line.
     List<String> run(Place place, String input, String... arguments) throws InterruptedException {
-        return lines(ask(place, place.variables(), input, arguments), arguments);
+        return lines(place, ask(place, place.variables(), input, arguments), arguments);
     }
 
     /// The same with another index.
     List<String> run(Place place, Path index, String input, String... arguments)
             throws InterruptedException {
-        return lines(ask(place, place.variables(index), input, arguments), arguments);
+        return lines(place, ask(place, place.variables(index), input, arguments), arguments);
     }
 
     Capture ask(Place place, String input, String... arguments) throws InterruptedException {
@@ -64,7 +63,7 @@ final class GitCalls {
         var variables = new HashMap<>(Places.PLAIN);
         variables.put("GIT_DIR", place.refs().toString());
         var call = new Git.Call(place.refs(), variables, input, LIMIT, LARGEST);
-        return lines(git.ask(call, Places.with(arguments)), arguments);
+        return lines(place, git.ask(call, Places.with(arguments)), arguments);
     }
 
     /// A commit without history: what is pruned is gone.
@@ -78,14 +77,12 @@ final class GitCalls {
         var variables = new HashMap<>(place.variables());
         variables.putAll(COMMITTER);
         var command = arguments.toArray(String[]::new);
-        return lines(ask(place, variables, message, command), command).getFirst();
+        return lines(place, ask(place, variables, message, command), command).getFirst();
     }
 
-    private static List<String> lines(Capture answer, String... arguments) {
+    private static List<String> lines(Place place, Capture answer, String... arguments) {
         if (!answer.isOk()) {
-            throw Problem.brokenConfiguration(
-                    "git " + arguments[0] + " failed.",
-                    answer.timedOut() ? "It took too long." : answer.errors().strip());
+            throw Git.failed(place.objects(), "git " + arguments[0] + " failed.", answer);
         }
         return answer.output().isEmpty() ? List.of() : List.of(answer.output().split("\n", -1));
     }

@@ -1,7 +1,7 @@
 package dev.parley.workspace.changes;
 
 import dev.parley.api.UndoPlan;
-import dev.parley.base.problem.Problem;
+import dev.parley.workspace.worktree.Git;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,7 +50,7 @@ final class TreeMerge {
                         left,
                         right);
         if (answer.timedOut() || answer.exitCode() < 0 || answer.exitCode() > 1) {
-            throw Problem.brokenConfiguration("git merge-tree failed.", answer.errors().strip());
+            throw Git.failed(place.objects(), "git merge-tree failed.", answer);
         }
         var lines = List.of(answer.output().split("\n", -1));
         var tree = lines.getFirst();

@@ -136,11 +136,13 @@ final class Workbench {
     void write(Place place, String now, String wanted) throws InterruptedException {
         var answer = git.ask(place, "", "read-tree", "-m", "-u", now, wanted);
         if (!answer.isOk()) {
-            throw new Problem(
-                    Problem.Kind.BUSY,
-                    "The files are changed by somebody else at this moment, so nothing was"
-                            + " written.",
-                    "Try again. Git says: " + answer.errors().strip());
+            throw Git.findLack(place.root(), answer)
+                    .orElseGet(() ->
+                            new Problem(
+                                    Problem.Kind.BUSY,
+                                    "The files are changed by somebody else at this moment, so"
+                                            + " nothing was written.",
+                                    "Try again. Git says: " + answer.errors().strip()));
         }
     }
 }

@@ -1,17 +1,21 @@
 package dev.parley.workspace.worktree;
 
+import dev.parley.base.disk.DiskProblem;
 import dev.parley.base.problem.Problem;
+import dev.parley.base.problem.Scarcity;
 import dev.parley.process.Capture;
 import dev.parley.process.ChildEnvironment;
 import dev.parley.process.Executables;
 import dev.parley.process.Launch;
 import dev.parley.process.Supervisor;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Runs git, as a child like any other. It never asks for a password.
 public final class Git {
@@ -31,11 +35,33 @@ public final class Git {
     public String run(Path directory, String... arguments) throws InterruptedException {
         var answer = ask(directory, arguments);
         if (!answer.isOk()) {
-            throw Problem.brokenConfiguration(
-                    "git " + arguments[0] + " failed in " + directory + ".",
-                    answer.timedOut() ? "It took too long." : answer.errors().strip());
+            throw failed(
+                    directory, "git " + arguments[0] + " failed in " + directory + ".", answer);
         }
         return answer.output();
+    }
+
+    /// Why git failed, as a person reads it.
+    ///
+    /// @param message what is said when the system is not to blame
+    public static Problem failed(Path place, String message, Capture answer) {
+        return findLack(place, answer)
+                .orElseGet(() -> Problem.brokenConfiguration(message, words(answer)));
+    }
+
+    /// What the system lacked, where git failed because of that: it is no fault of the repository.
+    public static Optional<Problem> findLack(Path place, Capture answer) {
+        var cause = new IOException(words(answer));
+        return Scarcity.isIn(cause)
+                ? Optional.of(Scarcity.problem(cause))
+                : DiskProblem.findFull(place, cause);
+    }
+
+    private static String words(Capture answer) {
+        var errors = answer.errors().strip();
+        return answer.timedOut()
+                ? "It took too long."
+                : errors.isEmpty() ? "It was ended, or printed too much." : errors;
     }
 
     /// What git prints and how it ends.
