@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
@@ -54,6 +55,20 @@ public final class PrivateFiles {
         directoryOf(file);
         file(file);
         Files.write(file, content);
+    }
+
+    /// The same for a file that others read meanwhile, or that must not be lost: there is always
+    /// the old content or the new one, also when the disk is full or Parley is killed.
+    public static void replace(Path file, byte[] content) throws IOException {
+        var draft =
+                Files.createTempFile(
+                        directoryOf(file), "." + file.getFileName(), ".tmp", attribute(FILE));
+        try {
+            Files.write(draft, content);
+            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(draft);
+        }
     }
 
     /// Takes from everybody else what they may do with a file that somebody else makes.

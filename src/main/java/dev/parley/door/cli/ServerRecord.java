@@ -4,10 +4,9 @@ import dev.parley.base.disk.PrivateFiles;
 import dev.parley.base.json.Json;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -30,13 +29,7 @@ record ServerRecord(long process, long started, int port) {
     }
 
     void write(Path directory) throws IOException {
-        PrivateFiles.directories(directory);
-        var owner = PosixFilePermissions.fromString("rw-------");
-        var draft =
-                Files.createTempFile(
-                        directory, "new", null, PosixFilePermissions.asFileAttribute(owner));
-        Files.writeString(draft, Json.write(this));
-        Files.move(draft, file(directory), StandardCopyOption.ATOMIC_MOVE);
+        PrivateFiles.replace(file(directory), Json.write(this).getBytes(StandardCharsets.UTF_8));
     }
 
     void delete(Path directory) {

@@ -102,7 +102,7 @@ public final class LineComments {
             }
             var text = new StringBuilder();
             all.forEach(comment -> text.append(Json.write(comment)).append('\n'));
-            PrivateFiles.write(file(session), text.toString().getBytes(StandardCharsets.UTF_8));
+            PrivateFiles.replace(file(session), text.toString().getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw DiskProblem.ofData(directory, e);
         }

@@ -53,7 +53,7 @@ public final class UndoNotes {
     /// A new session goes on with an older one: this goes before its first prompt, as it is.
     public synchronized void goesOn(SessionId session, String earlier) {
         try {
-            PrivateFiles.write(preface(session), earlier.getBytes(StandardCharsets.UTF_8));
+            PrivateFiles.replace(preface(session), earlier.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw DiskProblem.ofData(directory, e);
         }
@@ -113,7 +113,7 @@ public final class UndoNotes {
                 Files.deleteIfExists(file(session));
             } else {
                 var text = String.join("\n", lines) + "\n";
-                PrivateFiles.write(file(session), text.getBytes(StandardCharsets.UTF_8));
+                PrivateFiles.replace(file(session), text.getBytes(StandardCharsets.UTF_8));
             }
         } catch (IOException e) {
             throw DiskProblem.ofData(directory, e);

@@ -4,12 +4,15 @@ import dev.parley.base.disk.DiskProblem;
 import dev.parley.base.disk.PrivateFiles;
 import dev.parley.base.json.Json;
 
+import org.slf4j.LoggerFactory;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /// Which worktrees there are, on disk: a file beside each. It is made before its worktree and goes
 /// after it, so whatever ends Parley, the next start knows what to clean up.
@@ -31,6 +34,9 @@ final class WorktreeLedger {
             boolean kept,
             List<Integer> ports) {
         Entry {
+            Objects.requireNonNull(id);
+            Objects.requireNonNull(repository);
+            Objects.requireNonNull(owner);
             ports = ports == null ? List.of() : List.copyOf(ports);
         }
 
@@ -40,10 +46,6 @@ final class WorktreeLedger {
 
         Entry keep() {
             return new Entry(id, repository, owner, base, true, ports);
-        }
-
-        Entry with(List<Integer> numbers) {
-            return new Entry(id, repository, owner, base, kept, numbers);
         }
     }
 
@@ -60,7 +62,7 @@ final class WorktreeLedger {
 
     void write(Entry entry) {
         try {
-            PrivateFiles.write(file(entry), Json.write(entry).getBytes(StandardCharsets.UTF_8));
+            PrivateFiles.replace(file(entry), Json.write(entry).getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw DiskProblem.ofData(directory, e);
         }
@@ -92,10 +94,15 @@ final class WorktreeLedger {
 
     private static void read(Path file, List<Entry> entries) throws IOException {
         var entry = Json.parseObject(Files.readString(file));
-        if (entry.isPresent()) {
-            entries.add(Json.read(entry.get(), Entry.class));
-        } else {
+        if (entry.isEmpty()) {
             Files.deleteIfExists(file);
+            return;
+        }
+        try {
+            entries.add(Json.read(entry.get(), Entry.class));
+        } catch (RuntimeException e) {
+            LoggerFactory.getLogger(WorktreeLedger.class)
+                    .warn("{} cannot be read: {}", file, e.getMessage());
         }
     }
 
