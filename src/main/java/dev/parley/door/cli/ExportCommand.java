@@ -1,8 +1,8 @@
 package dev.parley.door.cli;
 
-import dev.parley.base.disk.PrivateFiles;
+import dev.parley.base.disk.WholeFile;
 import dev.parley.base.json.Json;
-import dev.parley.base.problem.Problem;
+import dev.parley.work.move.CarrySession;
 
 import org.jspecify.annotations.Nullable;
 
@@ -56,30 +56,23 @@ final class ExportCommand extends Subcommand {
             app.moves().carry().export(session.name(), raw, console::println);
             return 0;
         }
-        if (Files.exists(out) && !force) {
-            throw Problem.invalid(
-                    out + " is there already.", "Name another file, or replace it with --force.");
+        var bytes = WholeFile.write(out, force, draft -> write(app.moves().carry(), draft));
+        if (json) {
+            console.printJson(
+                    Json.object()
+                            .put("file", out.toAbsolutePath().normalize().toString())
+                            .put("bytes", bytes));
+        } else {
+            console.println("Wrote " + StoreCommand.size(bytes) + " to " + out + ".");
         }
-        try {
-            PrivateFiles.directoryOf(out);
-            PrivateFiles.file(out);
-            try (var file = Files.newBufferedWriter(out)) {
-                app.moves().carry().export(session.name(), raw, line -> write(file, line));
-            }
-            var bytes = Files.size(out);
-            if (json) {
-                console.printJson(
-                        Json.object()
-                                .put("file", out.toAbsolutePath().normalize().toString())
-                                .put("bytes", bytes));
-            } else {
-                console.println("Wrote " + StoreCommand.size(bytes) + " to " + out + ".");
-            }
-            return 0;
-        } catch (IOException | UncheckedIOException e) {
-            throw Problem.invalid(
-                            out + " cannot be written: " + e.getMessage(), "Name another file.")
-                    .causedBy(e);
+        return 0;
+    }
+
+    private void write(CarrySession carry, Path draft) throws IOException, InterruptedException {
+        try (var file = Files.newBufferedWriter(draft)) {
+            carry.export(session.name(), raw, line -> write(file, line));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
     }
 

@@ -69,6 +69,20 @@ class HistoryCommandsTest {
     }
 
     @Test
+    void anExportReplacesAFileOnlyWithAWholeOne() throws IOException {
+        var talk = home.resolve("talk.parley");
+        var out = talk.toString();
+        assertEquals(0, parley.run("export", "last", "--out", out));
+        var whole = Files.readString(talk);
+        assertEquals(2, parley.run("export", "last", "--out", out));
+        assertThat(parley.err()).contains("is there already");
+        assertEquals(4, parley.run("export", "nothing-like-it", "--out", out, "--force"));
+        assertEquals(whole, Files.readString(talk));
+        assertEquals(0, parley.run("export", "last", "--out", out, "--force"));
+        assertEquals(whole, Files.readString(talk));
+    }
+
+    @Test
     void aSessionIsOneLineOfATerminalWithAnIdThatNamesIt() {
         assertEquals(0, parley.runOnTerminal(80, "sessions", "--limit", "50"));
         var lines = parley.out().lines().skip(1).filter(line -> !line.contains("more:")).toList();
