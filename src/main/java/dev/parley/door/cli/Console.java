@@ -12,8 +12,12 @@ import dev.parley.base.screen.Visible;
 
 import org.slf4j.LoggerFactory;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /// The three streams of a command, and whether a person watches: then progress and notes make
 /// sense. On a terminal the streams are [ScreenStream]s: whatever a command prints is made harmless
@@ -27,8 +31,32 @@ public record Console(InputStream in, PrintStream out, PrintStream err, boolean 
     /// The exit code of a command whose reader went away, as a shell has it of other programs.
     static final int READER_GONE = 141;
 
+    /// What is read whole, from standard input or a file; as much as in a request over HTTP.
+    private static final int LARGEST_INPUT = 16 * 1024 * 1024;
+
     /// The exit code of a command that found a fault in Parley itself.
     private static final int BUG = 70;
+
+    /// All of standard input.
+    String input() throws IOException {
+        return new String(read(in, "Standard input"), StandardCharsets.UTF_8);
+    }
+
+    /// All of a file that somebody named.
+    static byte[] read(Path file) throws IOException {
+        try (var from = Files.newInputStream(file)) {
+            return read(from, file.toString());
+        }
+    }
+
+    private static byte[] read(InputStream from, String name) throws IOException {
+        var bytes = from.readNBytes(LARGEST_INPUT + 1);
+        if (bytes.length > LARGEST_INPUT) {
+            throw new Problem(
+                    Problem.Kind.TOO_LARGE, name + " is larger than 16 MB.", "Send less of it.");
+        }
+        return bytes;
+    }
 
     void println(String line) {
         out.println(line);

@@ -10,8 +10,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 
@@ -109,9 +107,9 @@ final class RoomFindings {
                     RunningServer.named(apps.get(), null)
                             .post(
                                     "/api/rooms/"
-                                            + encoded(name)
+                                            + RunningServer.part(name)
                                             + "/findings/"
-                                            + encoded(finding)
+                                            + RunningServer.part(finding)
                                             + "/comment",
                                     body);
             if (json) {
@@ -121,10 +119,6 @@ final class RoomFindings {
                         "Told to " + Visible.oneLine(told.path("session").asString()) + ".");
             }
             return 0;
-        }
-
-        private static String encoded(String text) {
-            return URLEncoder.encode(text, StandardCharsets.UTF_8);
         }
     }
 }

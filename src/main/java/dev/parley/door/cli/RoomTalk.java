@@ -16,9 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,7 +48,7 @@ final class RoomTalk {
     private RoomTalk() {}
 
     private static String path(String name, String what) {
-        return "/api/rooms/" + URLEncoder.encode(name, StandardCharsets.UTF_8) + "/" + what;
+        return "/api/rooms/" + RunningServer.part(name) + "/" + what;
     }
 
     /// `parley room say`
@@ -168,8 +166,8 @@ final class RoomTalk {
         private String read(String file) {
             try {
                 return file.equals("-")
-                        ? new String(console.in().readAllBytes(), StandardCharsets.UTF_8)
-                        : Files.readString(Path.of(file));
+                        ? console.input()
+                        : new String(Console.read(Path.of(file)), StandardCharsets.UTF_8);
             } catch (IOException | InvalidPathException e) {
                 throw Problem.invalid(
                         "\"" + file + "\" cannot be read.", "Name a file with a diff in it.");
@@ -185,7 +183,7 @@ final class RoomTalk {
                     if (type == null) {
                         throw new IOException("unknown kind");
                     }
-                    var data = Base64.getEncoder().encodeToString(Files.readAllBytes(file));
+                    var data = Base64.getEncoder().encodeToString(Console.read(file));
                     all.add(new Action.Image(type, data));
                 } catch (IOException e) {
                     throw Problem.invalid(

@@ -18,7 +18,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -155,7 +154,7 @@ final class RunCommand extends Subcommand {
 
     private String readPrompt() throws IOException {
         if (prompt.isEmpty() || prompt.contains("-")) {
-            var input = new String(console.in().readAllBytes(), StandardCharsets.UTF_8);
+            var input = console.input();
             var words = prompt.stream().filter(word -> !word.equals("-")).toList();
             return words.isEmpty() ? input : String.join(" ", words) + "\n\n" + input;
         }

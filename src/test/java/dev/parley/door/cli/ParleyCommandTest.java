@@ -128,6 +128,13 @@ class ParleyCommandTest {
     }
 
     @Test
+    void anInputThatIsTooLargeIsRefusedInsteadOfFillingTheMemory() {
+        var input = "x".repeat(17 * 1024 * 1024);
+        assertEquals(2, parleyReading(input, "run", "--provider", "demo", "-"));
+        assertThat(err()).contains("Standard input is larger than 16 MB.");
+    }
+
+    @Test
     void printsOneEventPerLineAsJson() {
         assertEquals(
                 0, parley("run", "--model", "demo-2", "--json", "--cwd", home.toString(), "think"));
