@@ -80,6 +80,17 @@ public final class HostileMachine {
                 """
                         .formatted(Hostile.acpWorker(home)));
         Files.writeString(
+                Files.createDirectories(home.resolve("parley/config/tools")).resolve("evil.json"),
+                Json.write(
+                        Json.object()
+                                .put("name", "evil")
+                                .put("description", Hostile.TEXT)
+                                .set(
+                                        "command",
+                                        Json.array()
+                                                .add("cat")
+                                                .add(home.resolve("evil").toString()))));
+        Files.writeString(
                 home.resolve("parley/config/models.json"),
                 Json.write(
                         Json.object()

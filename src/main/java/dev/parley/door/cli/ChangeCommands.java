@@ -6,7 +6,6 @@ import dev.parley.api.UndoPlan;
 import dev.parley.api.UndoRequest;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
-import dev.parley.base.screen.OutsideText;
 import dev.parley.base.screen.Visible;
 import dev.parley.door.json.ChangeJson;
 import dev.parley.work.Changes;
@@ -241,7 +240,7 @@ final class ChangeCommands {
                 if (json) {
                     console.printJson(Json.object().put("prompt", prompt));
                 } else {
-                    new OutsideText(console.out(), "  ").print(prompt);
+                    console.outside(prompt);
                 }
                 return 0;
             }

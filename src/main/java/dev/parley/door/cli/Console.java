@@ -66,6 +66,17 @@ public record Console(InputStream in, PrintStream out, PrintStream err, boolean 
         println(Json.pretty(value));
     }
 
+    /// Text from outside, on lines of its own.
+    void outside(String text) {
+        outside(out, text);
+    }
+
+    static void outside(PrintStream to, String text) {
+        var printer = new OutsideText(to, "  ");
+        printer.print(text);
+        printer.endLine();
+    }
+
     /// A remark in one line, for a person who watches.
     void note(String text) {
         if (isInteractive) {

@@ -29,13 +29,9 @@ import java.util.function.Supplier;
             "parley mcp install codex --print   only shows what would be written",
             "parley mcp uninstall claude        takes it out again"
         })
-final class McpCommand implements Callable<Integer> {
-    private final Supplier<Program> apps;
-    private final Console console;
-
+final class McpCommand extends Subcommand {
     McpCommand(Supplier<Program> apps, Console console) {
-        this.apps = apps;
-        this.console = console;
+        super(apps, console);
     }
 
     List<Object> subcommands() {

@@ -133,7 +133,7 @@ final class RaceCommand extends Subcommand {
             var words = judgement.text() == null ? judgement.error() : judgement.text();
             console.out().println();
             console.out().println(Visible.oneLine(judgement.model()) + " advises:");
-            String.valueOf(words).lines().map(Visible::oneLine).forEach(console.out()::println);
+            console.outside(String.valueOf(words));
         }
         for (var lane : race.lanes()) {
             if (lane.error() != null) {

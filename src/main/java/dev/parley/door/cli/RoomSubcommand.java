@@ -3,7 +3,6 @@ package dev.parley.door.cli;
 import dev.parley.api.Finding;
 import dev.parley.api.Room;
 import dev.parley.api.RoomMessage;
-import dev.parley.base.screen.OutsideText;
 import dev.parley.base.screen.ScreenStream;
 import dev.parley.base.screen.ScreenStream.Style;
 import dev.parley.base.screen.Visible;
@@ -62,7 +61,7 @@ abstract class RoomSubcommand extends Subcommand {
             console.println("  [picture, " + Visible.oneLine(image.mediaType()) + "]");
         }
         if (!message.text().isEmpty()) {
-            outside(message.text());
+            console.outside(message.text());
         }
     }
 
@@ -81,24 +80,18 @@ abstract class RoomSubcommand extends Subcommand {
                         + String.join(", ", finding.by())
                         + (finding.ticket() == null ? "" : ", T" + finding.ticket()));
         console.out().println();
-        outside(
+        console.outside(
                 (finding.place().isEmpty() ? "" : finding.place() + ": ")
                         + finding.title()
                         + (finding.detail().isBlank() ? "" : "\n" + finding.detail()));
         finding.verdicts()
                 .forEach(verdict ->
-                        outside(
+                        console.outside(
                                 verdict.agent()
                                         + ": "
                                         + verdict.word().wireName()
                                         + (verdict.reason().isBlank()
                                                 ? ""
                                                 : ", " + verdict.reason())));
-    }
-
-    void outside(String text) {
-        var printer = new OutsideText(console.out(), "  ");
-        printer.print(text);
-        printer.endLine();
     }
 }

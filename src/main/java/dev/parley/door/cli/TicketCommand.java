@@ -3,7 +3,6 @@ package dev.parley.door.cli;
 import dev.parley.api.Ticket;
 import dev.parley.api.TicketState;
 import dev.parley.api.TicketView;
-import dev.parley.base.screen.OutsideText;
 import dev.parley.base.screen.Visible;
 import dev.parley.door.json.TicketJson;
 import dev.parley.work.Tickets;
@@ -11,23 +10,18 @@ import dev.parley.work.Tickets;
 import picocli.CommandLine.Option;
 
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /// What the commands of `parley tickets` have in common.
-abstract class TicketCommand implements Callable<Integer> {
+abstract class TicketCommand extends Subcommand {
     static final String ID = "Such as T12.";
-
-    final Supplier<Program> apps;
-    final Console console;
 
     @Option(names = "--json", description = "Print JSON.")
     boolean json;
 
     TicketCommand(Supplier<Program> apps, Console console) {
-        this.apps = apps;
-        this.console = console;
+        super(apps, console);
     }
 
     Tickets tickets() {
@@ -68,17 +62,11 @@ abstract class TicketCommand implements Callable<Integer> {
                                             ? " (version " + ticket.version() + ")"
                                             : ""));
             if (!ticket.draft().body().isBlank()) {
-                outside(ticket.draft().body());
+                console.outside(ticket.draft().body());
                 console.out().println();
             }
         }
         return 0;
-    }
-
-    void outside(String text) {
-        var printer = new OutsideText(console.out(), "  ");
-        printer.print(text);
-        printer.endLine();
     }
 
     private static String line(TicketView view) {

@@ -60,13 +60,13 @@ final class TicketCommands {
             var body = details.view().ticket().draft().body();
             if (!body.isBlank()) {
                 console.out().println();
-                outside(body);
+                console.outside(body);
             }
             for (var comment : details.comments()) {
                 console.out().println();
                 var who = comment.session() == null ? "a person" : "an agent, " + comment.session();
                 console.out().println(comment.createdAt() + ", " + who + ":");
-                outside(comment.text());
+                console.outside(comment.text());
             }
             return 0;
         }

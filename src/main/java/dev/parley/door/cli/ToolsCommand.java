@@ -2,18 +2,19 @@ package dev.parley.door.cli;
 
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
+import dev.parley.base.screen.Visible;
 import dev.parley.door.json.ToolJson;
 
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import tools.jackson.databind.JsonNode;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -34,22 +35,27 @@ import java.util.function.Supplier;
             "Declare your own in tools/NAME.json of the config directory; docs/tools.md shows how.",
             "Which tools a session gets: \"tools\" in config.json, or --tools of parley chat and run."
         })
-final class ToolsCommand implements Callable<Integer> {
-    private final Supplier<Program> apps;
-    private final Console console;
-
-    @Option(
-            names = "--cwd",
-            paramLabel = "DIR",
-            description = "As agents in this directory see it. Default: here.")
-    private Path cwd = Path.of("");
-
-    @Option(names = "--json", description = "Print JSON.")
-    private boolean json;
+final class ToolsCommand extends Subcommand {
+    @Mixin private final Look look = new Look();
 
     ToolsCommand(Supplier<Program> apps, Console console) {
-        this.apps = apps;
-        this.console = console;
+        super(apps, console);
+    }
+
+    /// Whose tools are meant, and how they are shown.
+    private static final class Look {
+        @Option(
+                names = "--cwd",
+                paramLabel = "DIR",
+                description = "As agents in this directory see it. Default: here.")
+        private Path cwd = Path.of("");
+
+        @Option(names = "--json", description = "Print JSON.")
+        private boolean json;
+
+        Path place() {
+            return absolute(cwd);
+        }
     }
 
     List<Object> subcommands() {
@@ -58,11 +64,10 @@ final class ToolsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return list(cwd, json);
+        return list(look.place(), look.json);
     }
 
-    private int list(Path directory, boolean asJson) {
-        var place = absolute(directory);
+    private int list(Path place, boolean asJson) {
         var tools = apps.get().tools().list(place);
         var notes = apps.get().tools().notes(place);
         if (asJson) {
@@ -87,8 +92,10 @@ final class ToolsCommand implements Callable<Integer> {
         table.print(console.out());
         tools.stream()
                 .filter(tool -> tool.problem() != null)
-                .forEach(tool -> console.out().println("NOT USED: " + tool.problem()));
-        notes.forEach(note -> console.out().println("NOTE: " + note));
+                .forEach(tool ->
+                        console.println(
+                                "NOT USED: " + Visible.oneLine(String.valueOf(tool.problem()))));
+        notes.forEach(note -> console.println("NOTE: " + Visible.oneLine(note)));
         return 0;
     }
 
@@ -101,18 +108,11 @@ final class ToolsCommand implements Callable<Integer> {
             description =
                     "List the tools: where each is from, what it does, who gets it; and files that are broken.")
     private final class ListTools implements Callable<Integer> {
-        @Option(
-                names = "--cwd",
-                paramLabel = "DIR",
-                description = "As agents in this directory see it. Default: here.")
-        private Path cwd = Path.of("");
-
-        @Option(names = "--json", description = "Print JSON.")
-        private boolean json;
+        @Mixin private final Look look = new Look();
 
         @Override
         public Integer call() {
-            return list(cwd, json);
+            return list(look.place(), look.json);
         }
     }
 
@@ -121,19 +121,12 @@ final class ToolsCommand implements Callable<Integer> {
         @Parameters(paramLabel = "NAME", description = "The tool.")
         private String name = "";
 
-        @Option(
-                names = "--cwd",
-                paramLabel = "DIR",
-                description = "As agents in this directory see it. Default: here.")
-        private Path cwd = Path.of("");
-
-        @Option(names = "--json", description = "Print JSON.")
-        private boolean json;
+        @Mixin private final Look look = new Look();
 
         @Override
         public Integer call() {
-            var tool = apps.get().tools().get(name, absolute(cwd));
-            if (json) {
+            var tool = apps.get().tools().get(name, look.place());
+            if (look.json) {
                 console.printJson(ToolJson.of(tool));
                 return 0;
             }
@@ -142,7 +135,7 @@ final class ToolsCommand implements Callable<Integer> {
             out.println("from: " + (tool.file() == null ? "Parley" : tool.file()));
             out.println("live sessions here get it: " + (tool.isUsual() ? "yes" : "no"));
             out.println();
-            out.println(tool.description());
+            console.outside(String.valueOf(tool.description()));
             out.println();
             console.printJson(tool.schema() == null ? Json.object() : tool.schema());
             return 0;
@@ -173,23 +166,16 @@ final class ToolsCommand implements Callable<Integer> {
                         "Its arguments, a JSON object; `-` reads it from standard input. Default: {}.")
         private String arguments = "{}";
 
-        @Option(
-                names = "--cwd",
-                paramLabel = "DIR",
-                description = "Where the agent would work. Default: here.")
-        private Path cwd = Path.of("");
-
-        @Option(names = "--json", description = "Print JSON.")
-        private boolean json;
+        @Mixin private final Look look = new Look();
 
         @Override
         public Integer call() throws IOException, InterruptedException {
-            var trial = apps.get().tools().test(name, read(), absolute(cwd));
-            if (json) {
+            var trial = apps.get().tools().test(name, read(), look.place());
+            if (look.json) {
                 console.printJson(ToolJson.of(trial));
             } else {
                 var result = trial.result();
-                (result.isError() ? console.err() : console.out()).println(result.text());
+                Console.outside(result.isError() ? console.err() : console.out(), result.text());
                 console.err()
                         .println(
                                 "%s in %d ms"
@@ -201,10 +187,7 @@ final class ToolsCommand implements Callable<Integer> {
         }
 
         private JsonNode read() throws IOException {
-            var text =
-                    arguments.equals("-")
-                            ? new String(console.in().readAllBytes(), StandardCharsets.UTF_8)
-                            : arguments;
+            var text = arguments.equals("-") ? console.input() : arguments;
             return Json.parse(text)
                     .orElseThrow(() ->
                             Problem.invalid(

@@ -76,7 +76,11 @@ class HostileWorkTest {
     @Test
     void showsWorkAndObeysNothing() throws InterruptedException {
         var place = repository.path().toString();
-        assertEquals(0, runHarmlessly("race", "--models", "worker", "--cwd", place, "go"));
+        assertEquals(
+                0,
+                runHarmlessly(
+                        "race", "--models", "worker", "--judge", "stub", "--cwd", place, "go"));
+        assertThat(parley.out()).contains("stub advises:");
         var tree = parley.app().worktrees().list().getFirst().id();
         var session = changeFiles();
         parley.app().devices().add(Hostile.TEXT, true);
