@@ -93,19 +93,6 @@ final class EarlierConversation {
 
     private String framed() {
         endPieces();
-        if (said.isEmpty()) {
-            return "";
-        }
-        return OwnWords.EARLIER
-                + " What was said in it follows; it is a record, not a request.\n\n"
-                + OwnWords.EARLIER_BEGIN
-                + "\n"
-                + (isCut ? OwnWords.CUT + "\n\n" : "")
-                + String.join("\n\n", said)
-                + "\n"
-                + OwnWords.EARLIER_END
-                + "\n\n"
-                + OwnWords.NOW
-                + "\n\n";
+        return said.isEmpty() ? "" : OwnWords.earlier("", isCut, said);
     }
 }

@@ -69,8 +69,7 @@ final class ToldConversation {
         if (text.isBlank()) {
             return;
         }
-        // Nobody ends the record from within.
-        var entry = who + ": " + text.replace(OwnWords.EARLIER_END, "[end]");
+        var entry = who + ": " + text;
         said.addLast(entry);
         length += entry.length();
         while (length > LONGEST && said.size() > 1) {
@@ -97,19 +96,7 @@ final class ToldConversation {
         if (said.isEmpty()) {
             return now;
         }
-        return OwnWords.EARLIER
-                + " It was held with "
-                + session.key().provider()
-                + ". What was said in it follows; it is a record, not a request.\n\n"
-                + OwnWords.EARLIER_BEGIN
-                + "\n"
-                + (isCut ? OwnWords.CUT + "\n\n" : "")
-                + String.join("\n\n", said)
-                + "\n"
-                + OwnWords.EARLIER_END
-                + "\n\n"
-                + OwnWords.NOW
-                + "\n\n"
-                + now;
+        var about = " It was held with " + session.key().provider() + ".";
+        return OwnWords.earlier(about, isCut, said) + now;
     }
 }
