@@ -4,7 +4,6 @@ import dev.parley.api.Retention;
 import dev.parley.api.SessionId;
 import dev.parley.base.problem.Problem;
 import dev.parley.base.thread.Interruptible;
-import dev.parley.process.Supervisor;
 import dev.parley.session.PromptNotes;
 import dev.parley.session.Sessions;
 import dev.parley.session.TurnWatch;
@@ -30,9 +29,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /// Checkpoints and what is made of them, put together: sessions need some of it, and other parts
 /// need the sessions.
@@ -44,16 +41,16 @@ final class ChangeSupply implements AutoCloseable {
     private final Path scratch;
     private final Clock clock;
     private final Git git;
-    private final Map<String, String> environment;
+    private final Machine machine;
     private @Nullable Thread keeper;
 
     ChangeSupply(Machine machine) {
+        this.machine = machine;
         git = machine.git();
         clock = machine.clock();
-        environment = machine.environment();
         var directories = machine.directories();
         var place = directories.data().resolve("changes");
-        var home = environment.getOrDefault("HOME", "");
+        var home = machine.environment().getOrDefault("HOME", "");
         checkpoints =
                 new Checkpoints(
                         git,
@@ -116,15 +113,7 @@ final class ChangeSupply implements AutoCloseable {
     /// Worktrees for sessions, and races in them.
     record Side(LiveWorktrees worktrees, Races races, ForkSession fork) {}
 
-    /// @param isTrusted whether a project may run commands of its own
-    Side side(
-            Sessions sessions,
-            Worktrees worktrees,
-            Supervisor supervisor,
-            Predicate<Path> isTrusted,
-            Predicate<String> isProvider,
-            NativeFork copies,
-            RaceJudge judge) {
+    Side side(Sessions sessions, Worktrees worktrees, NativeFork copies, RaceJudge judge) {
         var live =
                 new LiveWorktrees(
                         worktrees,
@@ -132,12 +121,19 @@ final class ChangeSupply implements AutoCloseable {
                         new ProjectRoots(worktrees),
                         git,
                         sessions,
-                        supervisor,
-                        environment,
-                        isTrusted);
+                        machine.supervisor(),
+                        machine.environment(),
+                        this::isTrusted);
         return new Side(
                 live,
-                new Races(live, sessions, supervisor, environment, isProvider, judge, clock),
+                new Races(
+                        live,
+                        sessions,
+                        machine.supervisor(),
+                        machine.environment(),
+                        name -> machine.providers().find(name).isPresent(),
+                        judge,
+                        clock),
                 new ForkSession(
                         sessions,
                         new ChangeList(checkpoints),
@@ -145,6 +141,11 @@ final class ChangeSupply implements AutoCloseable {
                         new WorktreeWork(checkpoints),
                         notes,
                         copies));
+    }
+
+    /// Whether a project may run commands of its own.
+    private boolean isTrusted(Path project) {
+        return machine.configFile().current().trustedProjects().contains(project.toString());
     }
 
     Changes with(Sessions sessions, Retention retention) {

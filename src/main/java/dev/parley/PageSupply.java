@@ -6,8 +6,6 @@ import dev.parley.event.Permission;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
 import dev.parley.session.Sessions;
-import dev.parley.store.MarkStore;
-import dev.parley.store.StoreUpkeep;
 import dev.parley.work.agent.Roles;
 import dev.parley.work.limit.ReachedLimit;
 import dev.parley.work.page.CompletePaths;
@@ -23,7 +21,6 @@ import dev.parley.work.page.ViewSession;
 import dev.parley.work.project.ProjectFiles;
 
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 
 /// What the page asks for beyond what other doors do, wired by hand.
@@ -33,18 +30,19 @@ final class PageSupply {
     /// @param program what is wired already
     PageSupply(
             Program program,
+            Machine machine,
+            StoreSupply kept,
             Sessions sessions,
-            MarkStore store,
-            StoreUpkeep upkeep,
-            ConfigFile config,
-            ProjectFiles files,
-            Providers providers,
-            Path home,
-            ReachedLimit.Finder limits,
-            Clock clock) {
+            ReachedLimit.Finder limits) {
+        var clock = machine.clock();
+        var providers = machine.providers();
+        var files =
+                new ProjectFiles(machine.git(), machine.directories().data().resolve("empty.git"));
+        var home = Path.of(machine.environment().getOrDefault("HOME", "/"));
+        var store = kept.marks();
         var history = program.historyVerbs();
         var marks = new Marks(store, clock);
-        var proposals = new ProposedTickets(program.tickets(), upkeep::exists);
+        var proposals = new ProposedTickets(program.tickets(), kept.upkeep()::exists);
         var inbox = new Inbox(sessions, proposals, marks, store, limits, clock);
         var view =
                 new ViewSession(sessions, history.show(), marks, id -> permissions(providers, id));
@@ -56,8 +54,8 @@ final class PageSupply {
                         new InboxWatch(inbox, sessions, proposals, marks, clock),
                         new CompletePaths(files, home, clock),
                         new HandOver(view, sessions, program.tickets(), program.moves().opening()),
-                        settings(program, config, providers),
-                        new Rules(config, sessions));
+                        settings(program, machine.configFile(), providers),
+                        new Rules(machine.configFile(), sessions));
     }
 
     private static Settings settings(Program program, ConfigFile config, Providers providers) {

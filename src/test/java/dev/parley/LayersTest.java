@@ -50,7 +50,6 @@ class LayersTest {
                             "session",
                             "store",
                             "config",
-                            "tool",
                             "modelapi",
                             "provider",
                             "portable",

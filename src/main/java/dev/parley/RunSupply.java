@@ -1,0 +1,57 @@
+package dev.parley;
+
+import dev.parley.config.ModelRegistry;
+import dev.parley.config.RegistryEditor;
+import dev.parley.session.Sessions;
+import dev.parley.work.Calls;
+import dev.parley.work.Limits;
+import dev.parley.work.Models;
+import dev.parley.work.NewFilePolicy;
+import dev.parley.work.OneShot;
+import dev.parley.work.RunTools;
+import dev.parley.work.Runs;
+import dev.parley.work.Scratch;
+import dev.parley.workspace.worktree.Worktrees;
+
+import java.time.Clock;
+import java.util.Optional;
+
+/// Single turns of agents and models, wired by hand.
+record RunSupply(Machine machine, OneShot oneShot, Limits limits, Runs runs, Models models) {
+    static RunSupply of(Machine machine, RunTools tools) {
+        var oneShot =
+                new OneShot(
+                        machine.supervisor(),
+                        machine.installations(),
+                        machine.environments(),
+                        machine.writers(),
+                        machine.clock(),
+                        Optional.of(tools));
+        var limits = new Limits(machine.config().timeout(), machine.config().outputLimit());
+        var file = machine.directories().registryFile();
+        var providers = machine.providers().ids();
+        return new RunSupply(
+                machine,
+                oneShot,
+                limits,
+                new Runs(machine.providers(), machine.catalog(), oneShot, limits),
+                new Models(
+                        machine.catalog(),
+                        new ModelRegistry(file, providers, machine.clock()),
+                        new RegistryEditor(file, providers)));
+    }
+
+    /// @param lasting for what lasts a while, such as limits per minute
+    Calls calls(Worktrees worktrees, Scratch scratch, Sessions sessions, Clock lasting) {
+        return new Calls(
+                models,
+                machine.providers(),
+                oneShot,
+                limits,
+                worktrees,
+                new NewFilePolicy(machine.git(), machine.clock()),
+                scratch,
+                sessions,
+                lasting);
+    }
+}
