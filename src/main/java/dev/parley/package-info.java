@@ -1,5 +1,6 @@
-/// Puts the program together. `App` wires everything by hand and `Main` starts it; nothing else may
-/// import this package, except the commands of `door.cli`, which build the program.
+/// Puts the program together: `App` wires it by hand, with a supply for each of its larger parts,
+/// and `Main` starts it. It sees every room, and no room sees it; commands know the program as
+/// `door.cli.Program`.
 @NullMarked
 package dev.parley;
 
