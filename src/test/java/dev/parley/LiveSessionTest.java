@@ -58,7 +58,10 @@ class LiveSessionTest {
     @AfterEach
     void end() throws Exception {
         app.close();
-        assertThat(Processes.withTagOf(ProcessHandle.current().pid())).isEmpty();
+        // What is killed may take a moment to go on a busy machine.
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> Processes.withTagOf(ProcessHandle.current().pid()).isEmpty());
     }
 
     private NewSession demo(Permission permission, String prompt) {

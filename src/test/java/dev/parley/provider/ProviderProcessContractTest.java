@@ -82,7 +82,7 @@ class ProviderProcessContractTest {
             var running = RealAgent.in(temp, cli, model).ask("wait a while").start();
             var leader = leaderOfEndlessTool(running);
             running.thread().interrupt();
-            var told = running.told().get(20, TimeUnit.SECONDS);
+            var told = running.told().get(60, TimeUnit.SECONDS);
             assertThat(told.outcome().reason()).as("%s", told).isEqualTo(EndReason.INTERRUPTED);
             assertThat(told.fatalFailures()).as("%s", told).hasSize(1);
             assertNothingLeft(leader);
@@ -96,7 +96,7 @@ class ProviderProcessContractTest {
             var running = RealAgent.in(temp, cli, model).ask("wait a while").start();
             var leader = leaderOfEndlessTool(running);
             ProcessHandle.of(leader.pid()).orElseThrow().destroyForcibly();
-            Told told = running.told().get(20, TimeUnit.SECONDS);
+            Told told = running.told().get(60, TimeUnit.SECONDS);
             assertThat(told.outcome().reason()).as("%s", told).isEqualTo(EndReason.ERROR);
             assertThat(told.fatalFailures()).as("%s", told).hasSize(1);
             assertNothingLeft(leader);
@@ -115,7 +115,7 @@ class ProviderProcessContractTest {
 
     private void assertNothingLeft(Children.Child leader) {
         await("the end of all processes")
-                .atMost(Duration.ofSeconds(5))
+                .atMost(Duration.ofMinutes(1))
                 .untilAsserted(() -> {
                     assertThat(new Children(temp).alive()).isEmpty();
                     assertThat(new Children(temp).tagged(leader.tag().orElseThrow())).isEmpty();

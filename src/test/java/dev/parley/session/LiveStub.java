@@ -338,7 +338,7 @@ final class LiveStub implements AutoCloseable {
     /// Waits until the end of a session has settled.
     void untilNotLive(String nativeId) {
         Awaitility.await("the end of " + nativeId)
-                .atMost(Duration.ofSeconds(20))
+                .atMost(Duration.ofSeconds(60))
                 .until(() -> !sessions.isLive("stub", nativeId));
     }
 

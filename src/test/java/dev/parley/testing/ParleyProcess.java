@@ -89,7 +89,7 @@ public final class ParleyProcess implements AutoCloseable {
     public void close() {
         process.destroy();
         try {
-            process.onExit().get(20, TimeUnit.SECONDS);
+            process.onExit().get(60, TimeUnit.SECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException _) {
             process.destroyForcibly().onExit().join();
         }

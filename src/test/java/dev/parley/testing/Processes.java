@@ -80,7 +80,7 @@ public final class Processes {
 
     public static void awaitEnd(long pid) {
         Awaitility.await("the end of process " + pid)
-                .atMost(Duration.ofSeconds(30))
+                .atMost(Duration.ofSeconds(60))
                 .pollInterval(Duration.ofMillis(20))
                 .until(() -> !isAlive(pid));
     }

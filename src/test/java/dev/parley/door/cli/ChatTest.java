@@ -86,7 +86,7 @@ class ChatTest {
         }
 
         int exitCode() throws Exception {
-            return code.get(30, TimeUnit.SECONDS);
+            return code.get(60, TimeUnit.SECONDS);
         }
 
         /// Ctrl-D.
@@ -147,7 +147,7 @@ class ChatTest {
         });
         Awaitility.await().until(() -> err().contains("parley approvals allow s1:q1"));
         shared.end(EndReason.COMPLETED);
-        assertEquals(0, code.get(30, TimeUnit.SECONDS));
+        assertEquals(0, code.get(60, TimeUnit.SECONDS));
     }
 
     @Test
