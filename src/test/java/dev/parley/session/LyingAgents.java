@@ -45,17 +45,20 @@ final class LyingAgents {
             START
                     + """
                     ok() { say "{\\"id\\":$1,\\"result\\":$2}"; }
-                    note() { say "{\\"method\\":\\"$1\\",\\"params\\":{\\"threadId\\":\\"th1\\",\\"turnId\\":\\"tu1\\",$2}}"; }
+                    note() { say "{\\"method\\":\\"$1\\",\\"params\\":{\\"threadId\\":\\"$th\\",\\"turnId\\":\\"tu1\\",$2}}"; }
                     begin() { ok "$id" '{"turn":{"id":"tu1"}}'; note turn/started '"turn":{"id":"tu1"}'; }
                     text() { note item/completed '"item":{"type":"agentMessage","id":"i1","text":"hello"}'; }
                     result() { note turn/completed '"turn":{"id":"tu1","status":"completed"}'; }
-                    ask() { say "{\\"id\\":$1,\\"method\\":\\"item/commandExecution/requestApproval\\",\\"params\\":{\\"threadId\\":\\"th1\\",\\"turnId\\":\\"tu1\\",\\"itemId\\":\\"i1\\",\\"command\\":\\"$2\\",\\"cwd\\":\\"/\\"}}"; }
+                    ask() { say "{\\"id\\":$1,\\"method\\":\\"item/commandExecution/requestApproval\\",\\"params\\":{\\"threadId\\":\\"$th\\",\\"turnId\\":\\"tu1\\",\\"itemId\\":\\"i1\\",\\"command\\":\\"$2\\",\\"cwd\\":\\"/\\"}}"; }
+                    th=th$$
                     lies start
                     while IFS= read -r line; do
                       id=$(printf '%s' "$line" | sed 's/.*"id":\\([0-9]*\\).*/\\1/')
                       case $line in
                       *'"method":"initialize"'*) lies up || ok "$id" '{}' ;;
-                      *'"method":"thread/'[sr]*) lies open || ok "$id" '{"thread":{"id":"th1"},"model":"m"}' ;;
+                      *'"method":"thread/'[sr]*) # a name of its own for every new one
+                        case $line in *'"threadId"'*) th=$(printf '%s' "$line" | sed 's/.*"threadId":"\\([^"]*\\)".*/\\1/') ;; esac
+                        lies open || ok "$id" "{\\"thread\\":{\\"id\\":\\"$th\\"},\\"model\\":\\"m\\"}" ;;
                       *'"method":"turn/start"'*) lies prompt || { begin; lies answer || { text; result; }; } ;;
                       *'"method":"turn/interrupt"'*) lies interrupt || { ok "$id" '{}'; note turn/completed '"turn":{"id":"tu1","status":"interrupted"}'; } ;;
                       *'"decision"'*) lies decided || result ;;
