@@ -22,6 +22,13 @@ public final class DiskProblem {
     private static final List<String> NO_ROOM_WORDS =
             List.of("no space left", "quota exceeded", "file too large");
 
+    /// With less room than this, what could not be written was too large for it.
+    private static final long LITTLE_ROOM = 64 * 1024 * 1024;
+
+    /// What git says without the reason.
+    private static final List<String> NOT_WRITTEN =
+            List.of("unable to write file", "write error", "failed to write");
+
     private DiskProblem() {}
 
     /// @param otherwise what is said when the disk is not to blame
@@ -65,18 +72,25 @@ public final class DiskProblem {
     }
 
     private static boolean isFull(Path place, @Nullable Throwable cause) {
+        long free;
+        try {
+            free = Files.getFileStore(existing(place)).getUsableSpace();
+        } catch (IOException _) {
+            free = Long.MAX_VALUE;
+        }
         for (var at = cause; at != null; at = at.getCause()) {
-            var said = String.valueOf(at.getMessage()).toLowerCase(Locale.ROOT);
-            if (NO_ROOM_WORDS.stream().anyMatch(said::contains)) {
+            if (isFull(String.valueOf(at.getMessage()), free)) {
                 return true;
             }
         }
-        // The system may have said it in another language.
-        try {
-            return Files.getFileStore(existing(place)).getUsableSpace() < NO_ROOM;
-        } catch (IOException _) {
-            return false;
-        }
+        return free < NO_ROOM; // the system may have said it in another language
+    }
+
+    /// @param free how much room there is by now; what could not be written may be gone again
+    static boolean isFull(String said, long free) {
+        var words = said.toLowerCase(Locale.ROOT);
+        return NO_ROOM_WORDS.stream().anyMatch(words::contains)
+                || (free < LITTLE_ROOM && NOT_WRITTEN.stream().anyMatch(words::contains));
     }
 
     private static boolean isWritable(Path place) {
