@@ -31,7 +31,7 @@ final class McpCalls {
             case McpTools.Outcome.Done(var result) -> result;
             case McpTools.Outcome.Later(var work, var isTaskOnly) -> {
                 var tasks = client.features().tasks();
-                var order = new McpTasks.Order(client.principal(), name, arguments);
+                var order = new McpTasks.Order(client.principal(), client.place(), name, arguments);
                 if (peer.knowsTasks() && tasks.isPresent()) {
                     yield tasks.get().start(order, work, peer).seed().put("resultType", "task");
                 }

@@ -15,8 +15,9 @@ public interface McpTasks {
     /// What is to be done.
     ///
     /// @param owner who may ask for it
+    /// @param place where its client works: the same words mean something else elsewhere
     /// @param tool its name, and with what arguments it was called
-    record Order(String owner, String tool, JsonNode arguments) {}
+    record Order(String owner, String place, String tool, JsonNode arguments) {}
 
     /// Keeps an order and begins it. A call that is repeated while nobody has had the answer yet
     /// finds what it began before.

@@ -73,8 +73,10 @@ public final class Jobs implements McpTasks, AutoCloseable {
         var key = order.arguments().path(KEY).asString("");
         var fingerprint =
                 key.isEmpty()
-                        ? Fingerprint.of(order.arguments(), order.owner(), order.tool())
-                        : Fingerprint.of(Json.object(), order.owner(), order.tool(), key);
+                        ? Fingerprint.of(
+                                order.arguments(), order.owner(), order.place(), order.tool())
+                        : Fingerprint.of(
+                                Json.object(), order.owner(), order.place(), order.tool(), key);
         var before = store.findRepeated(fingerprint);
         if (before.isPresent() && isTheSame(before.get(), !key.isEmpty())) {
             return current(before.get());

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -63,7 +65,11 @@ class JobsTest {
     }
 
     private static McpTasks.Order order(String arguments) {
-        return new McpTasks.Order("user", "work_with", Json.parse(arguments).orElseThrow());
+        return order("/project", arguments);
+    }
+
+    private static McpTasks.Order order(String place, String arguments) {
+        return new McpTasks.Order("user", place, "work_with", Json.parse(arguments).orElseThrow());
     }
 
     private static ObjectNode text(String text) {
@@ -112,6 +118,17 @@ class JobsTest {
         jobs.delivered("user", task.id());
 
         assertThat(start("{\"a\":1,\"b\":2}").id()).isNotEqualTo(task.id());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"task\":\"review it\"}", "{\"job_key\":\"nightly\"}"})
+    void theSameWordsInAnotherProjectAreAnotherCall(String arguments) throws InterruptedException {
+        var task = start(arguments);
+
+        var other = jobs.start(order("/other", arguments), waiting(), CallingClient.SILENT);
+
+        assertThat(other.id()).isNotEqualTo(task.id());
+        assertThat(start(arguments).id()).isEqualTo(task.id());
     }
 
     @Test

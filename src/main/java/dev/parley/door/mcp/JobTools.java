@@ -47,7 +47,7 @@ final class JobTools {
                             tool, longOnes, "Possible are " + String.join(", ", longOnes) + "."));
         }
         var given = call.arguments().path("arguments");
-        var order = new McpTasks.Order(arguments.owner(), tool, given);
+        var order = new McpTasks.Order(arguments.owner(), arguments.place(), tool, given);
         var task =
                 jobs.start(
                         order,
