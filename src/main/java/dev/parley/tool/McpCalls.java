@@ -33,7 +33,9 @@ final class McpCalls {
                 var tasks = client.features().tasks();
                 var order = new McpTasks.Order(client.principal(), client.place(), name, arguments);
                 if (peer.knowsTasks() && tasks.isPresent()) {
-                    yield tasks.get().start(order, work, peer).seed().put("resultType", "task");
+                    var task = tasks.get().start(order, work, peer);
+                    tasks.get().handedOut(client.principal(), task.id());
+                    yield task.seed().put("resultType", "task");
                 }
                 if (isTaskOnly) {
                     throw missingTasks();
@@ -83,14 +85,14 @@ final class McpCalls {
                     case WORKING, INPUT_REQUIRED -> {
                         // A client whose person has our question before them waits for that.
                         if (!asking.ask(task) && !isAsking && left.isZero()) {
+                            tasks.handedOut(owner, id);
                             return handle(task);
                         }
                     }
                 }
             }
         } catch (InterruptedException e) {
-            // Nobody has its handle, so nobody could ever ask for it.
-            tasks.cancel(owner, id);
+            tasks.abandon(owner, id);
             throw e;
         }
     }

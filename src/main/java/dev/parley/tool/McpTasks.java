@@ -42,6 +42,12 @@ public interface McpTasks {
     /// Ends one that is not done.
     void cancel(String owner, String id) throws InterruptedException;
 
+    /// Notes that somebody can ask for it by its id: it goes on when nobody waits.
+    void handedOut(String owner, String id);
+
+    /// Somebody does not wait for it any more. It ends, unless others wait or can ask for it.
+    void abandon(String owner, String id) throws InterruptedException;
+
     /// Notes that its owner has had the answer.
     void delivered(String owner, String id) throws InterruptedException;
 

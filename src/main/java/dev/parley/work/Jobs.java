@@ -286,6 +286,22 @@ public final class Jobs implements McpTasks, AutoCloseable {
     }
 
     @Override
+    public void handedOut(String owner, String id) {
+        var here = running.get(id);
+        if (here != null && here.job().owner().equals(owner)) {
+            here.handOut();
+        }
+    }
+
+    @Override
+    public void abandon(String owner, String id) {
+        var here = running.get(id);
+        if (here != null && here.job().owner().equals(owner)) {
+            here.abandon();
+        }
+    }
+
+    @Override
     public void delivered(String owner, String id) throws InterruptedException {
         store.deliver(id);
     }

@@ -15,6 +15,7 @@ import dev.parley.tool.McpTask;
 import dev.parley.tool.McpTasks;
 import dev.parley.tool.McpTools;
 
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,6 +33,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -164,6 +166,48 @@ class JobsTest {
         assertThat(await(task).status()).isEqualTo(McpTask.Status.CANCELLED);
         jobs.cancel("user", task.id()); // once more changes nothing
         assertThat(start("{}").id()).isNotEqualTo(task.id());
+    }
+
+    @Test
+    void aJobThatNobodyWaitsForAndNobodyKnowsEnds() throws InterruptedException {
+        var task = start("{}");
+
+        jobs.abandon("session s1", task.id()); // none of its business
+        jobs.abandon("user", task.id());
+
+        assertThat(await(task).status()).isEqualTo(McpTask.Status.CANCELLED);
+    }
+
+    @Test
+    void aJobThatSomebodyCanAskForGoesOnWhenAnotherCallIsCancelled() throws InterruptedException {
+        var task = start("{}");
+        jobs.handedOut("user", task.id());
+
+        jobs.abandon("user", task.id());
+
+        release.countDown();
+        assertThat(await(task).status()).isEqualTo(McpTask.Status.COMPLETED);
+    }
+
+    @Test
+    void aJobThatAnotherCallWaitsForGoesOn() throws Exception {
+        var task = start("{}");
+        var ended = new CompletableFuture<McpTask.Status>();
+        var other =
+                Thread.ofPlatform()
+                        .start(() -> {
+                            try {
+                                ended.complete(await(task).status());
+                            } catch (InterruptedException e) {
+                                ended.completeExceptionally(e);
+                            }
+                        });
+        Awaitility.await().atMost(LONG).until(() -> other.getState() == Thread.State.TIMED_WAITING);
+
+        jobs.abandon("user", task.id());
+
+        release.countDown();
+        assertThat(ended.join()).isEqualTo(McpTask.Status.COMPLETED);
     }
 
     @Test

@@ -62,6 +62,7 @@ final class JobTools {
                                                         call.patience(),
                                                         client))),
                         call.client());
+        jobs.handedOut(arguments.owner(), task.id());
         return shown(find(arguments.owner(), task.id()));
     }
 

@@ -94,12 +94,13 @@ final class LentTools {
             try {
                 var ended = jobs.awaitJob(owner, job.id(), Set.of(), patience);
                 if (!ended.state().isFinal()) {
+                    jobs.handedOut(owner, job.id());
                     return ToolResult.structure(JobTools.handle(job.id()));
                 }
                 jobs.delivered(owner, job.id());
                 return result(ended.result(), ended.error());
             } catch (InterruptedException e) {
-                jobs.cancel(owner, job.id()); // nobody has its handle
+                jobs.abandon(owner, job.id());
                 throw e;
             }
         }
