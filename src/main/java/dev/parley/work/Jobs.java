@@ -144,14 +144,17 @@ public final class Jobs implements McpTasks, AutoCloseable {
         }
     }
 
+    /// Under its key it is found again for good, so another one is needed.
     private static ObjectNode interruption(Job job) {
+        var hasKey = !job.arguments().path(KEY).asString("").isEmpty();
         return error(
                 JsonRpc.INTERNAL_ERROR,
                 "Parley ended while this ran."
                         + (job.message().isEmpty() ? "" : " Last heard: " + job.message() + ".")
                         + " Call "
                         + job.tool()
-                        + " again to begin anew.");
+                        + (hasKey ? " again with another job_key" : " again")
+                        + " to begin anew.");
     }
 
     private static ObjectNode error(int code, String message) {

@@ -276,6 +276,19 @@ class JobsTest {
     }
 
     @Test
+    void whatIsInterruptedUnderAKeyIsBegunAnewUnderAnother() throws InterruptedException {
+        var gone = jobs(new OwnerProcess(OwnerProcess.LOCAL, Integer.MAX_VALUE, 1));
+        var task = gone.start(order("{\"job_key\":\"k\"}"), waiting(), CallingClient.SILENT);
+        begun.await();
+
+        assertThat(start("{\"job_key\":\"k\"}").id()).isEqualTo(task.id());
+
+        assertThat(Json.write(jobs.find("user", task.id()).orElseThrow().error()))
+                .contains("Call work_with again with another job_key");
+        gone.close();
+    }
+
+    @Test
     void closingInterruptsAndTellsWhatIsKnown() throws InterruptedException {
         var task =
                 jobs.start(
