@@ -14,8 +14,6 @@ import java.util.Objects;
 /// `tools/call` and `tasks/*`. Work that takes long is a task: a client that knows tasks gets it at
 /// once, another one waits for it as long as it can and then gets the handle of a job.
 final class McpCalls {
-    private static final Duration LOOK_AGAIN = Duration.ofMillis(300);
-
     private McpCalls() {}
 
     static ObjectNode call(McpServer.Client client, McpPeer peer, JsonNode params)
@@ -69,7 +67,9 @@ final class McpCalls {
             while (true) {
                 var left = Duration.ofNanos(Math.max(0, until - System.nanoTime()));
                 var isAsking = asking.isOpen();
-                var task = tasks.await(owner, id, asking.known(), isAsking ? LOOK_AGAIN : left);
+                var task =
+                        tasks.await(
+                                owner, id, asking.known(), isAsking ? McpAsking.LOOK_AGAIN : left);
                 switch (task.status()) {
                     case COMPLETED -> {
                         tasks.delivered(owner, id);

@@ -221,6 +221,11 @@ public final class Jobs implements McpTasks, AutoCloseable {
         return found;
     }
 
+    /// Whether it is at work in this Parley: only there can it be told an answer.
+    public boolean runsHere(String id) {
+        return running.containsKey(id);
+    }
+
     /// The newest first.
     public List<Job> list(String owner, int limit) throws InterruptedException {
         recover();
