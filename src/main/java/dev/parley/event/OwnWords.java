@@ -85,12 +85,18 @@ public final class OwnWords {
         return end < 0 ? 0 : end + REPORT_END.length();
     }
 
+    /// A prompt without the reports before it.
+    public static String unreported(String prompt) {
+        var rest = prompt;
+        for (var end = reported(rest); end > 0; end = reported(rest)) {
+            rest = rest.substring(end);
+        }
+        return rest;
+    }
+
     /// What was asked for, of a prompt as an agent got it.
     public static String task(String whole) {
-        var prompt = unmoved(whole);
-        for (var end = reported(prompt); end > 0; end = reported(prompt)) {
-            prompt = prompt.substring(end);
-        }
+        var prompt = unreported(unmoved(whole));
         if (prompt.startsWith(EARLIER)) {
             return ofEarlier(prompt);
         }

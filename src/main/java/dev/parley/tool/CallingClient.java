@@ -53,6 +53,19 @@ public interface CallingClient {
     /// @throws McpError when the client cannot do what is asked
     Map<String, JsonNode> askAll(Map<String, ClientRequest> requests) throws InterruptedException;
 
+    /// Whether it is asked by an answer, and so must not be asked beside the call.
+    default boolean isAskedByAnswers() {
+        return false;
+    }
+
+    /// The same as `askAll`, for questions that somebody else answers if this client does not: a
+    /// form that is sent without what it asks for counts as closed, so that it is not shown for
+    /// ever to somebody who sends it again.
+    default Map<String, JsonNode> askOnce(Map<String, ClientRequest> requests)
+            throws InterruptedException {
+        return McpAnswer.settled(requests, askAll(requests));
+    }
+
     default JsonNode ask(String key, ClientRequest request) throws InterruptedException {
         return Objects.requireNonNull(askAll(Map.of(key, request)).get(key));
     }

@@ -1,9 +1,13 @@
 package dev.parley.tool;
 
+import dev.parley.base.json.Json;
+
 import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.JsonNode;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
 
 /// Compares what a client answered with what it was asked. It comes from outside.
@@ -22,6 +26,23 @@ public final class McpAnswer {
             case "sampling" -> answer.has("content");
             default -> answer.path("roots").isArray();
         };
+    }
+
+    /// The answers to some requests. A form that was sent without a decision is a form that was
+    /// closed.
+    static Map<String, JsonNode> settled(
+            Map<String, ClientRequest> requests, Map<String, JsonNode> answers) {
+        var settled = new LinkedHashMap<String, JsonNode>();
+        answers.forEach((key, answer) -> settled.put(key, settled(requests.get(key), answer)));
+        return settled;
+    }
+
+    private static JsonNode settled(@Nullable ClientRequest request, JsonNode answer) {
+        return request == null
+                        || !request.capability().equals("elicitation")
+                        || fits(request, answer)
+                ? answer
+                : Json.object().put("action", "cancel");
     }
 
     private static boolean fitsForm(ClientRequest request, JsonNode answer) {

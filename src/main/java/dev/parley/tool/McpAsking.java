@@ -7,47 +7,51 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/// Passes on what a task asks while its client waits. A newer client is asked by the answer to its
-/// call; an older one beside the call, so that an answer given elsewhere is not waited for twice.
-/// Belongs to the thread of the call.
-final class McpAsking implements AutoCloseable {
+/// Passes on what a task asks while a client waits for it. A newer client is asked by the answer to
+/// its call; an older one beside the call, so that an answer given elsewhere is not waited for
+/// twice. Belongs to the thread of the call.
+public final class McpAsking implements AutoCloseable {
+    /// How often it is looked whether a question that is open is still one.
+    public static final Duration LOOK_AGAIN = Duration.ofMillis(300);
+
     private static final Duration WITHDRAWAL = Duration.ofSeconds(1);
 
     private final McpTasks tasks;
     private final String owner;
-    private final McpPeer peer;
+    private final CallingClient client;
     private final Set<String> known = new HashSet<>();
     private final Map<String, Thread> open = new HashMap<>();
 
-    McpAsking(McpTasks tasks, String owner, McpPeer peer) {
+    /// @param client who waits for the task, whether it began it or not
+    public McpAsking(McpTasks tasks, String owner, CallingClient client) {
         this.tasks = tasks;
         this.owner = owner;
-        this.peer = peer;
+        this.client = client;
     }
 
     /// The questions that need not be told again.
-    Set<String> known() {
+    public Set<String> known() {
         return Set.copyOf(known);
     }
 
     /// Whether the client still has a question before it.
-    boolean isOpen() {
+    public boolean isOpen() {
         open.values().removeIf(thread -> !thread.isAlive());
         return !open.isEmpty();
     }
 
     /// @return whether there was something new to ask
-    boolean ask(McpTask task) throws InterruptedException {
+    public boolean ask(McpTask task) throws InterruptedException {
         withdraw(task);
         var possible = new LinkedHashMap<>(task.requests());
         possible.keySet().removeAll(known);
         known.addAll(possible.keySet());
-        possible.values().removeIf(request -> !peer.can(request.capability()));
+        possible.values().removeIf(request -> !client.can(request.capability()));
         if (possible.isEmpty()) {
             return false;
         }
-        if (peer.isModern()) {
-            tasks.answer(owner, task.id(), peer.askAll(possible));
+        if (client.isAskedByAnswers()) {
+            tasks.answer(owner, task.id(), client.askOnce(possible));
         } else {
             possible.forEach((key, request) -> askBeside(task.id(), key, request));
         }
@@ -61,7 +65,7 @@ final class McpAsking implements AutoCloseable {
                         .name("mcp-ask")
                         .start(() -> {
                             try {
-                                tasks.answer(owner, task, peer.askAll(Map.of(key, request)));
+                                tasks.answer(owner, task, client.askAll(Map.of(key, request)));
                             } catch (InterruptedException _) {
                                 Thread.currentThread().interrupt(); // nobody needs it any more
                             } catch (McpError _) {

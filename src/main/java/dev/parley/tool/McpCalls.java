@@ -14,8 +14,6 @@ import java.util.Objects;
 /// `tools/call` and `tasks/*`. Work that takes long is a task: a client that knows tasks gets it at
 /// once, another one waits for it as long as it can and then gets the handle of a job.
 final class McpCalls {
-    private static final Duration LOOK_AGAIN = Duration.ofMillis(300);
-
     private McpCalls() {}
 
     static ObjectNode call(McpServer.Client client, McpPeer peer, JsonNode params)
@@ -31,9 +29,11 @@ final class McpCalls {
             case McpTools.Outcome.Done(var result) -> result;
             case McpTools.Outcome.Later(var work, var isTaskOnly) -> {
                 var tasks = client.features().tasks();
-                var order = new McpTasks.Order(client.principal(), name, arguments);
+                var order = new McpTasks.Order(client.principal(), client.place(), name, arguments);
                 if (peer.knowsTasks() && tasks.isPresent()) {
-                    yield tasks.get().start(order, work, peer).seed().put("resultType", "task");
+                    var task = tasks.get().start(order, work, peer);
+                    tasks.get().handedOut(client.principal(), task.id());
+                    yield task.seed().put("resultType", "task");
                 }
                 if (isTaskOnly) {
                     throw missingTasks();
@@ -67,7 +67,9 @@ final class McpCalls {
             while (true) {
                 var left = Duration.ofNanos(Math.max(0, until - System.nanoTime()));
                 var isAsking = asking.isOpen();
-                var task = tasks.await(owner, id, asking.known(), isAsking ? LOOK_AGAIN : left);
+                var task =
+                        tasks.await(
+                                owner, id, asking.known(), isAsking ? McpAsking.LOOK_AGAIN : left);
                 switch (task.status()) {
                     case COMPLETED -> {
                         tasks.delivered(owner, id);
@@ -83,14 +85,14 @@ final class McpCalls {
                     case WORKING, INPUT_REQUIRED -> {
                         // A client whose person has our question before them waits for that.
                         if (!asking.ask(task) && !isAsking && left.isZero()) {
+                            tasks.handedOut(owner, id);
                             return handle(task);
                         }
                     }
                 }
             }
         } catch (InterruptedException e) {
-            // Nobody has its handle, so nobody could ever ask for it.
-            tasks.cancel(owner, id);
+            tasks.abandon(owner, id);
             throw e;
         }
     }

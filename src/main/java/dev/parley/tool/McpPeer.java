@@ -106,6 +106,18 @@ final class McpPeer implements CallingClient {
         return isModern ? answered(requests) : asked(requests);
     }
 
+    @Override
+    public Map<String, JsonNode> askOnce(Map<String, ClientRequest> requests)
+            throws InterruptedException {
+        answers.putAll(McpAnswer.settled(requests, answers));
+        return CallingClient.super.askOnce(requests);
+    }
+
+    @Override
+    public boolean isAskedByAnswers() {
+        return isModern;
+    }
+
     private Map<String, JsonNode> answered(Map<String, ClientRequest> requests) {
         var missing = new LinkedHashMap<>(requests);
         missing.entrySet().removeIf(it -> McpAnswer.fits(it.getValue(), answers.get(it.getKey())));

@@ -46,9 +46,21 @@ public final class McpServer {
     /// Who is served, with what.
     ///
     /// @param principal who may have what was asked for in an earlier request
+    /// @param place where it works, if that makes another call of the same words
     /// @param patience how long a client can be kept waiting for one call
     public record Client(
-            McpFeatures features, String principal, Function<CallingClient, Duration> patience) {
+            McpFeatures features,
+            String principal,
+            String place,
+            Function<CallingClient, Duration> patience) {
+        /// One that is the same wherever it works.
+        public Client(
+                McpFeatures features,
+                String principal,
+                Function<CallingClient, Duration> patience) {
+            this(features, principal, "", patience);
+        }
+
         /// An agent in a session.
         ///
         /// @param tools those that it may see and call

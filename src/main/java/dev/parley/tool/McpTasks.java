@@ -15,8 +15,9 @@ public interface McpTasks {
     /// What is to be done.
     ///
     /// @param owner who may ask for it
+    /// @param place where its client works: the same words mean something else elsewhere
     /// @param tool its name, and with what arguments it was called
-    record Order(String owner, String tool, JsonNode arguments) {}
+    record Order(String owner, String place, String tool, JsonNode arguments) {}
 
     /// Keeps an order and begins it. A call that is repeated while nobody has had the answer yet
     /// finds what it began before.
@@ -40,6 +41,12 @@ public interface McpTasks {
 
     /// Ends one that is not done.
     void cancel(String owner, String id) throws InterruptedException;
+
+    /// Notes that somebody can ask for it by its id: it goes on when nobody waits.
+    void handedOut(String owner, String id);
+
+    /// Somebody does not wait for it any more. It ends, unless others wait or can ask for it.
+    void abandon(String owner, String id) throws InterruptedException;
 
     /// Notes that its owner has had the answer.
     void delivered(String owner, String id) throws InterruptedException;

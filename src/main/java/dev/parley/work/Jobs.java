@@ -73,8 +73,10 @@ public final class Jobs implements McpTasks, AutoCloseable {
         var key = order.arguments().path(KEY).asString("");
         var fingerprint =
                 key.isEmpty()
-                        ? Fingerprint.of(order.arguments(), order.owner(), order.tool())
-                        : Fingerprint.of(Json.object(), order.owner(), order.tool(), key);
+                        ? Fingerprint.of(
+                                order.arguments(), order.owner(), order.place(), order.tool())
+                        : Fingerprint.of(
+                                Json.object(), order.owner(), order.place(), order.tool(), key);
         var before = store.findRepeated(fingerprint);
         if (before.isPresent() && isTheSame(before.get(), !key.isEmpty())) {
             return current(before.get());
@@ -142,14 +144,17 @@ public final class Jobs implements McpTasks, AutoCloseable {
         }
     }
 
+    /// Under its key it is found again for good, so another one is needed.
     private static ObjectNode interruption(Job job) {
+        var hasKey = !job.arguments().path(KEY).asString("").isEmpty();
         return error(
                 JsonRpc.INTERNAL_ERROR,
                 "Parley ended while this ran."
                         + (job.message().isEmpty() ? "" : " Last heard: " + job.message() + ".")
                         + " Call "
                         + job.tool()
-                        + " again to begin anew.");
+                        + (hasKey ? " again with another job_key" : " again")
+                        + " to begin anew.");
     }
 
     private static ObjectNode error(int code, String message) {
@@ -216,6 +221,11 @@ public final class Jobs implements McpTasks, AutoCloseable {
         return found;
     }
 
+    /// Whether it is at work in this Parley: only there can it be told an answer.
+    public boolean runsHere(String id) {
+        return running.containsKey(id);
+    }
+
     /// The newest first.
     public List<Job> list(String owner, int limit) throws InterruptedException {
         recover();
@@ -280,6 +290,22 @@ public final class Jobs implements McpTasks, AutoCloseable {
                     Problem.Kind.BUSY,
                     "The job " + id + " runs in another Parley process.",
                     "Cancel it there, or end that process.");
+        }
+    }
+
+    @Override
+    public void handedOut(String owner, String id) {
+        var here = running.get(id);
+        if (here != null && here.job().owner().equals(owner)) {
+            here.handOut();
+        }
+    }
+
+    @Override
+    public void abandon(String owner, String id) {
+        var here = running.get(id);
+        if (here != null && here.job().owner().equals(owner)) {
+            here.abandon();
         }
     }
 

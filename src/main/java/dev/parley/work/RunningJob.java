@@ -38,6 +38,8 @@ final class RunningJob implements CallingClient {
     private Job job;
     private Instant kept;
     private boolean isCancelled;
+    private boolean isHandedOut;
+    private int waiters;
     private @Nullable Thread worker;
 
     /// @param changed told of every change, and whether it has to be kept
@@ -68,6 +70,18 @@ final class RunningJob implements CallingClient {
         interrupt();
     }
 
+    /// From now on somebody can ask for it.
+    synchronized void handOut() {
+        isHandedOut = true;
+    }
+
+    /// Nobody would ever ask for what nobody knows.
+    synchronized void abandon() {
+        if (!isHandedOut && waiters == 0) {
+            cancel();
+        }
+    }
+
     synchronized void interrupt() {
         if (worker != null) {
             worker.interrupt();
@@ -82,14 +96,19 @@ final class RunningJob implements CallingClient {
     /// Waits until it has ended or asks for something that is not known, or the time is over.
     synchronized Job await(Set<String> known, long millis) throws InterruptedException {
         var until = System.nanoTime() + millis * 1_000_000;
-        while (!job.state().isFinal() && known.containsAll(waiting.keySet())) {
-            var left = (until - System.nanoTime()) / 1_000_000;
-            if (left <= 0) {
-                break;
+        waiters++;
+        try {
+            while (!job.state().isFinal() && known.containsAll(waiting.keySet())) {
+                var left = (until - System.nanoTime()) / 1_000_000;
+                if (left <= 0) {
+                    break;
+                }
+                wait(left);
             }
-            wait(left);
+            return job;
+        } finally {
+            waiters--;
         }
-        return job;
     }
 
     synchronized void answer(Map<String, JsonNode> given) {

@@ -15,12 +15,15 @@ import dev.parley.tool.McpTask;
 import dev.parley.tool.McpTasks;
 import dev.parley.tool.McpTools;
 
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -30,6 +33,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -63,7 +67,11 @@ class JobsTest {
     }
 
     private static McpTasks.Order order(String arguments) {
-        return new McpTasks.Order("user", "work_with", Json.parse(arguments).orElseThrow());
+        return order("/project", arguments);
+    }
+
+    private static McpTasks.Order order(String place, String arguments) {
+        return new McpTasks.Order("user", place, "work_with", Json.parse(arguments).orElseThrow());
     }
 
     private static ObjectNode text(String text) {
@@ -114,6 +122,17 @@ class JobsTest {
         assertThat(start("{\"a\":1,\"b\":2}").id()).isNotEqualTo(task.id());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"task\":\"review it\"}", "{\"job_key\":\"nightly\"}"})
+    void theSameWordsInAnotherProjectAreAnotherCall(String arguments) throws InterruptedException {
+        var task = start(arguments);
+
+        var other = jobs.start(order("/other", arguments), waiting(), CallingClient.SILENT);
+
+        assertThat(other.id()).isNotEqualTo(task.id());
+        assertThat(start(arguments).id()).isEqualTo(task.id());
+    }
+
     @Test
     void aKeyFindsItsJobForEver() throws InterruptedException {
         var task = start("{\"job_key\":\"k\",\"task\":\"one\"}");
@@ -147,6 +166,48 @@ class JobsTest {
         assertThat(await(task).status()).isEqualTo(McpTask.Status.CANCELLED);
         jobs.cancel("user", task.id()); // once more changes nothing
         assertThat(start("{}").id()).isNotEqualTo(task.id());
+    }
+
+    @Test
+    void aJobThatNobodyWaitsForAndNobodyKnowsEnds() throws InterruptedException {
+        var task = start("{}");
+
+        jobs.abandon("session s1", task.id()); // none of its business
+        jobs.abandon("user", task.id());
+
+        assertThat(await(task).status()).isEqualTo(McpTask.Status.CANCELLED);
+    }
+
+    @Test
+    void aJobThatSomebodyCanAskForGoesOnWhenAnotherCallIsCancelled() throws InterruptedException {
+        var task = start("{}");
+        jobs.handedOut("user", task.id());
+
+        jobs.abandon("user", task.id());
+
+        release.countDown();
+        assertThat(await(task).status()).isEqualTo(McpTask.Status.COMPLETED);
+    }
+
+    @Test
+    void aJobThatAnotherCallWaitsForGoesOn() throws Exception {
+        var task = start("{}");
+        var ended = new CompletableFuture<McpTask.Status>();
+        var other =
+                Thread.ofPlatform()
+                        .start(() -> {
+                            try {
+                                ended.complete(await(task).status());
+                            } catch (InterruptedException e) {
+                                ended.completeExceptionally(e);
+                            }
+                        });
+        Awaitility.await().atMost(LONG).until(() -> other.getState() == Thread.State.TIMED_WAITING);
+
+        jobs.abandon("user", task.id());
+
+        release.countDown();
+        assertThat(ended.join()).isEqualTo(McpTask.Status.COMPLETED);
     }
 
     @Test
@@ -211,6 +272,19 @@ class JobsTest {
         assertThat(jobs.find("user", task.id()).orElseThrow().status())
                 .isEqualTo(McpTask.Status.FAILED);
         assertThat(start("{}").id()).isNotEqualTo(task.id());
+        gone.close();
+    }
+
+    @Test
+    void whatIsInterruptedUnderAKeyIsBegunAnewUnderAnother() throws InterruptedException {
+        var gone = jobs(new OwnerProcess(OwnerProcess.LOCAL, Integer.MAX_VALUE, 1));
+        var task = gone.start(order("{\"job_key\":\"k\"}"), waiting(), CallingClient.SILENT);
+        begun.await();
+
+        assertThat(start("{\"job_key\":\"k\"}").id()).isEqualTo(task.id());
+
+        assertThat(Json.write(jobs.find("user", task.id()).orElseThrow().error()))
+                .contains("Call work_with again with another job_key");
         gone.close();
     }
 

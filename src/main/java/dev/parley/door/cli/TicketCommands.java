@@ -24,6 +24,7 @@ final class TicketCommands {
 
     static List<Object> all(Supplier<Program> apps, Console console) {
         return List.of(
+                new TicketsCommand.Listed(apps, console),
                 new Show(apps, console),
                 new New(apps, console),
                 new TicketDecisions.Accept(apps, console),

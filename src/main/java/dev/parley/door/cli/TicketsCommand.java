@@ -29,7 +29,15 @@ import java.util.function.Supplier;
             "parley tickets start T12 --provider claude --worktree",
             "parley tickets export > board.md"
         })
-final class TicketsCommand extends TicketCommand {
+class TicketsCommand extends TicketCommand {
+    /// `parley tickets list`: what people type who know other commands.
+    @Command(name = "list", description = "List the board; the same as `parley tickets`.")
+    static final class Listed extends TicketsCommand {
+        Listed(Supplier<Program> apps, Console console) {
+            super(apps, console);
+        }
+    }
+
     @Option(
             names = "--column",
             paramLabel = "COLUMN",

@@ -69,6 +69,11 @@ record Arguments(ToolCall call) {
                                         + " Parley-Project with its absolute path."));
     }
 
+    /// Where its client works, as far as that is known.
+    String place() {
+        return findProject().map(Path::toString).orElse("");
+    }
+
     /// Whose jobs it can see.
     String owner() {
         return call.caller().link().map(McpDoor::owner).orElse(McpDoor.USER);

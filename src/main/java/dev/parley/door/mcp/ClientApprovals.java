@@ -14,6 +14,7 @@ import tools.jackson.databind.JsonNode;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// Asks the person at a client what waits in the inbox, by elicitation, where the client can. The
@@ -48,7 +49,10 @@ final class ClientApprovals implements AutoCloseable {
 
     private void askNow(PendingApproval approval) {
         try {
-            var answer = client.ask("approval-" + approval.requestId(), request(approval));
+            // An agent chooses the id of its question, and may use it again. The answer to one is
+            // not for another, so each has a name that was never there before.
+            var key = "approval-" + UUID.randomUUID();
+            var answer = client.ask(key, request(approval));
             var decision = decision(answer);
             if (decision.isPresent()) {
                 live.ask(
@@ -66,7 +70,7 @@ final class ClientApprovals implements AutoCloseable {
         } catch (Problem | McpError _) {
             // It was answered elsewhere just now, or the client cannot be asked after all.
         } finally {
-            asking.remove(approval.id());
+            asking.remove(approval.id(), Thread.currentThread());
         }
     }
 

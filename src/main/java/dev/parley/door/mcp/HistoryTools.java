@@ -120,7 +120,8 @@ final class HistoryTools {
                         .put("total_files", report.totalFiles())
                         .put("skipped_binaries", report.skippedBinaries())
                         .put("skipped_large", report.skippedLarge())
-                        .put("is_complete", report.isComplete());
+                        .put("is_complete", report.isComplete())
+                        .put("limits", report.limits());
         add(json, "largest_files", report.largestFiles());
         add(json, "largest_directories", report.largestDirectories());
         return ToolResult.structure(json);

@@ -6,6 +6,7 @@ import dev.parley.base.json.Json;
 import dev.parley.base.problem.Closest;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.ToolResult;
+import dev.parley.tool.McpAsking;
 import dev.parley.tool.McpTasks;
 import dev.parley.tool.ToolCall;
 import dev.parley.tool.ToolRegistry;
@@ -14,6 +15,8 @@ import dev.parley.work.Jobs;
 
 import tools.jackson.databind.node.ObjectNode;
 
+import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -47,7 +50,7 @@ final class JobTools {
                             tool, longOnes, "Possible are " + String.join(", ", longOnes) + "."));
         }
         var given = call.arguments().path("arguments");
-        var order = new McpTasks.Order(arguments.owner(), tool, given);
+        var order = new McpTasks.Order(arguments.owner(), arguments.place(), tool, given);
         var task =
                 jobs.start(
                         order,
@@ -62,24 +65,54 @@ final class JobTools {
                                                         call.patience(),
                                                         client))),
                         call.client());
+        jobs.handedOut(arguments.owner(), task.id());
         return shown(find(arguments.owner(), task.id()));
     }
 
     private ToolResult poll(ToolCall call) throws InterruptedException {
         var arguments = new Arguments(call);
+        var owner = arguments.owner();
         var id = arguments.text("job_id");
-        var known = find(arguments.owner(), id);
         // A question that is known already is not worth coming back for.
-        var job =
-                jobs.awaitJob(
-                        arguments.owner(),
-                        id,
-                        Set.copyOf(known.requests().propertyNames()),
-                        arguments.wait("wait_s", 30));
+        var known = Set.copyOf(find(owner, id).requests().propertyNames());
+        var wait = arguments.wait("wait_s", 30);
+        // What the agent of an agent asks is for a person, not for the agent that polls.
+        if (!wait.isZero() && call.caller().link().isEmpty() && jobs.runsHere(id)) {
+            awaitAsking(call, owner, id, known, wait);
+        } else {
+            var _ = jobs.awaitJob(owner, id, known, wait);
+        }
+        var job = find(owner, id);
         if (job.state().isFinal()) {
-            jobs.delivered(arguments.owner(), id);
+            jobs.delivered(owner, id);
         }
         return shown(job);
+    }
+
+    /// Whoever polls is asked what the job asks: the call that began it is over. A form that a
+    /// person has before him stays as long as the client can wait.
+    private void awaitAsking(
+            ToolCall call, String owner, String id, Set<String> known, Duration wait)
+            throws InterruptedException {
+        var began = System.nanoTime();
+        var old = new HashSet<>(known);
+        try (var asking = new McpAsking(jobs, owner, call.client())) {
+            for (var task = jobs.find(owner, id);
+                    task.isPresent() && !task.get().status().isFinal();
+                    task = jobs.find(owner, id)) {
+                var isNew = !old.containsAll(task.get().requests().keySet());
+                var isAsked = asking.ask(task.get());
+                var most = asking.isOpen() ? call.patience() : wait;
+                var left =
+                        Duration.ofNanos(Math.max(0, began + most.toNanos() - System.nanoTime()));
+                if (left.isZero() || (isNew && !isAsked)) {
+                    return;
+                }
+                old.addAll(asking.known());
+                var pause = left.compareTo(McpAsking.LOOK_AGAIN) < 0 ? left : McpAsking.LOOK_AGAIN;
+                var _ = jobs.await(owner, id, old, asking.isOpen() ? pause : left);
+            }
+        }
     }
 
     private ToolResult cancel(ToolCall call) throws InterruptedException {

@@ -82,7 +82,8 @@ final class LentTools {
         /// As long as the CLI of the caller waits; then it gets a handle.
         private ToolResult await(ToolCall call) throws InterruptedException {
             var owner = McpDoor.owner(link.id());
-            var order = new McpTasks.Order(owner, definition.name(), call.arguments());
+            var place = call.caller().project().toString();
+            var order = new McpTasks.Order(owner, place, definition.name(), call.arguments());
             // What the other agent asks is for a person, not for the agent that asked it to work.
             var job =
                     jobs.start(
@@ -93,12 +94,13 @@ final class LentTools {
             try {
                 var ended = jobs.awaitJob(owner, job.id(), Set.of(), patience);
                 if (!ended.state().isFinal()) {
+                    jobs.handedOut(owner, job.id());
                     return ToolResult.structure(JobTools.handle(job.id()));
                 }
                 jobs.delivered(owner, job.id());
                 return result(ended.result(), ended.error());
             } catch (InterruptedException e) {
-                jobs.cancel(owner, job.id()); // nobody has its handle
+                jobs.abandon(owner, job.id());
                 throw e;
             }
         }

@@ -107,6 +107,7 @@ public final class McpDoor {
                         Optional.of(verbs.jobs()),
                         Optional.empty()),
                 link.map(McpDoor::owner).orElse(USER),
+                project.map(Path::toString).orElse(""),
                 patience::of);
     }
 

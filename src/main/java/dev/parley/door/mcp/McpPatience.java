@@ -3,6 +3,7 @@ package dev.parley.door.mcp;
 import dev.parley.tool.CallingClient;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,7 +17,8 @@ public final class McpPatience {
 
     private final Map<String, Duration> byName = new TreeMap<>(KNOWN);
 
-    /// @param seconds what the user says, by a part of a client's name; `*` is everybody else
+    /// @param seconds what the user says, by a part of a client's name, the longest of which
+    ///   counts; `*` is everybody else
     public McpPatience(Map<String, Integer> seconds) {
         seconds.forEach((name, value) ->
                 byName.put(name.toLowerCase(Locale.ROOT), Duration.ofSeconds(value)));
@@ -26,7 +28,7 @@ public final class McpPatience {
         var name = client.name().toLowerCase(Locale.ROOT);
         return byName.entrySet().stream()
                 .filter(one -> name.contains(one.getKey()))
-                .findFirst()
+                .max(Comparator.comparingInt(one -> one.getKey().length()))
                 .map(Map.Entry::getValue)
                 .orElseGet(() -> byName.getOrDefault("*", USUAL));
     }

@@ -2,16 +2,12 @@ package dev.parley.door.mcp;
 
 import dev.parley.base.json.Json;
 import dev.parley.tool.CallingClient;
-import dev.parley.tool.ClientRequest;
-import dev.parley.tool.McpAnswer;
 import dev.parley.tool.McpError;
 import dev.parley.tool.McpServer;
 import dev.parley.tool.McpTools;
 import dev.parley.wire.JsonRpc;
 import dev.parley.wire.McpJson;
 import dev.parley.wire.ToolDefinition;
-
-import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -62,7 +58,7 @@ final class RelayedTools implements McpTools {
                 return new Outcome.Done(result);
             }
             var requests = CallingClient.requests(result.path("inputRequests"));
-            params.set("inputResponses", json(requests, client.askAll(requests)));
+            params.set("inputResponses", json(client.askOnce(requests)));
             params.set("requestState", result.path("requestState"));
         }
     }
@@ -102,21 +98,9 @@ final class RelayedTools implements McpTools {
         }
     }
 
-    private static ObjectNode json(
-            Map<String, ClientRequest> requests, Map<String, JsonNode> answers) {
+    private static ObjectNode json(Map<String, JsonNode> answers) {
         var json = Json.object();
-        requests.forEach((key, request) -> json.set(key, settled(request, answers.get(key))));
+        answers.forEach(json::set);
         return json;
-    }
-
-    /// A form that was sent without a decision is a form that was closed: to show it again at once
-    /// would never end with a client that answers by itself.
-    private static JsonNode settled(ClientRequest request, @Nullable JsonNode answer) {
-        if (answer != null
-                && (McpAnswer.fits(request, answer)
-                        || !request.capability().equals("elicitation"))) {
-            return answer;
-        }
-        return Json.object().put("action", "cancel");
     }
 }

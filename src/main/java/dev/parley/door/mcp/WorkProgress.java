@@ -1,5 +1,6 @@
 package dev.parley.door.mcp;
 
+import dev.parley.api.ApprovalId;
 import dev.parley.api.PendingApproval;
 import dev.parley.api.SessionId;
 import dev.parley.api.Subscription;
@@ -9,10 +10,11 @@ import dev.parley.tool.CallingClient;
 import dev.parley.work.LiveSessions;
 import dev.parley.work.agent.WorkListener;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /// Tells a client that wants to hear of it what an agent does, not what it says; and asks it what
 /// the agent asks, beside the inbox.
@@ -20,7 +22,8 @@ final class WorkProgress implements WorkListener, AutoCloseable {
     private final CallingClient client;
     private final LiveSessions live;
     private final ClientApprovals approvals;
-    private final AtomicInteger steps = new AtomicInteger();
+    private final Map<ApprovalId, String> waiting = new LinkedHashMap<>(); // guarded by this
+    private int steps; // guarded by this
     private final Set<SessionId> sessions = ConcurrentHashMap.newKeySet();
     private final Subscription subscription;
 
@@ -48,15 +51,24 @@ final class WorkProgress implements WorkListener, AutoCloseable {
         if (change.isOpen()) {
             opened(change.approval());
         } else {
-            approvals.withdraw(change.approval().id());
+            closed(change.approval().id());
         }
     }
 
     private void opened(PendingApproval approval) {
-        tell(
+        var words =
                 approval.provider()
-                        + " waits for a person to allow or deny it something (parley approvals)");
+                        + " waits for a person to allow or deny it something (parley approvals)";
+        synchronized (this) {
+            waiting.put(approval.id(), words);
+            tell(words);
+        }
         approvals.ask(approval);
+    }
+
+    private synchronized void closed(ApprovalId id) {
+        waiting.remove(id);
+        approvals.withdraw(id);
     }
 
     @Override
@@ -82,8 +94,10 @@ final class WorkProgress implements WorkListener, AutoCloseable {
         }
     }
 
-    private void tell(String message) {
-        client.progress(steps.incrementAndGet(), null, message);
+    /// Nothing is told over it that a person is needed.
+    private synchronized void tell(String message) {
+        steps++;
+        client.progress(steps, null, waiting.values().stream().findFirst().orElse(message));
     }
 
     @Override

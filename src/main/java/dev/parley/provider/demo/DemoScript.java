@@ -1,5 +1,7 @@
 package dev.parley.provider.demo;
 
+import dev.parley.event.OwnWords;
+
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,7 +38,9 @@ record DemoScript(List<DemoStep> steps) {
     static DemoScript of(DemoTurn whole) {
         var room = DemoRoom.in(whole.prompt());
         var turn = room.map(in -> whole.asking(in.said())).orElse(whole);
-        var words = words(turn.prompt());
+        // A report of tickets asks for none.
+        var asked = OwnWords.unreported(turn.prompt());
+        var words = words(asked);
         var steps = new ArrayList<DemoStep>();
         if (!words.contains("brief")) {
             DemoText.thoughts(words.contains("think"))
@@ -58,7 +62,7 @@ record DemoScript(List<DemoStep> steps) {
         if (words.contains("unknown")) {
             steps.add(new DemoStep.Babble(UNKNOWN_LINE));
         }
-        var sleep = SLEEP.matcher(turn.prompt());
+        var sleep = SLEEP.matcher(asked);
         if (sleep.find()) {
             steps.add(new DemoStep.Wait(seconds(sleep.group(1))));
         }

@@ -56,6 +56,8 @@ public final class GroupThink {
         if (circle.present().isEmpty()) {
             throw nobody(circle);
         }
+        // Before anybody has said a word that would be lost.
+        var _ = request.synthesisModel().map(models.participants()::adviser);
         var earlier = key.isPresent() ? conversations.earlier(key.get(), 0).before("") : "";
         var objective =
                 (earlier.isBlank() ? "" : earlier)

@@ -4,6 +4,9 @@ import tools.jackson.databind.JsonNode;
 
 /// A configuration file as text, in which one entry can be set and removed.
 interface ConfigText {
+    /// The variable of an entry that is ours: an older one must not stay.
+    String HOME = "PARLEY_HOME";
+
     /// The text with the entry of this name, which replaces one that is there.
     ///
     /// @throws BrokenText when the text is not what it should be

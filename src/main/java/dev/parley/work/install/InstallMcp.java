@@ -40,8 +40,8 @@ public final class InstallMcp {
     }
 
     public Plan install(McpClient client) {
-        var home = environment.get("PARLEY_HOME");
-        var entry = client.entry(command, home == null ? Map.of() : Map.of("PARLEY_HOME", home));
+        var home = environment.get(ConfigText.HOME);
+        var entry = client.entry(command, home == null ? Map.of() : Map.of(ConfigText.HOME, home));
         return plan(
                 client,
                 client.text().with("", client.section(), NAME, entry),

@@ -3,13 +3,18 @@ package dev.parley.work.install;
 import dev.parley.base.json.Json;
 
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
+import java.util.List;
 import java.util.Optional;
 
 /// JSON with comments and trailing commas, as editors write it. Only the place of the entry is
 /// changed.
 final class JsonText implements ConfigText {
     private static final String INDENT = "  ";
+
+    /// Where clients have the variables of a server.
+    private static final List<String> VARIABLES = List.of("env", "environment");
 
     @Override
     public String with(String text, String section, String name, JsonNode entry) {
@@ -32,13 +37,41 @@ final class JsonText implements ConfigText {
         }
         var value = there.get().value();
         var old = text.substring(value.start(), value.end());
+        var before = Json.parse(JsonScanner.plain(old));
+        var whole = before.map(it -> added(it, entry)).orElse(entry);
         // Written by hand, or by us: what says the same stays as it is.
-        if (Json.parse(JsonScanner.plain(old)).filter(entry::equals).isPresent()) {
+        if (before.filter(whole::equals).isPresent()) {
             return text;
         }
         return text.substring(0, value.start())
-                + written(entry, INDENT + INDENT)
+                + written(whole, INDENT + INDENT)
                 + text.substring(value.end());
+    }
+
+    /// With what its owner has added to an entry of ours, such as which tools need no question. One
+    /// that reaches Parley in another way is another entry.
+    private static JsonNode added(JsonNode before, JsonNode entry) {
+        if (!(before instanceof ObjectNode there) || !there.has("command")) {
+            return entry;
+        }
+        var whole = there.deepCopy();
+        for (var name : VARIABLES) {
+            if (whole.path(name) instanceof ObjectNode variables
+                    && variables.remove(HOME) != null
+                    && variables.isEmpty()) {
+                whole.remove(name);
+            }
+        }
+        entry.properties()
+                .forEach(member -> {
+                    if (member.getValue() instanceof ObjectNode ours
+                            && whole.path(member.getKey()) instanceof ObjectNode theirs) {
+                        theirs.setAll(ours);
+                    } else {
+                        whole.set(member.getKey(), member.getValue());
+                    }
+                });
+        return whole;
     }
 
     @Override

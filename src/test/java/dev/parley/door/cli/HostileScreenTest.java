@@ -96,6 +96,7 @@ class HostileScreenTest {
                     "tickets new EVIL",
                     "tickets new EVIL --json",
                     "tickets --label EVIL",
+                    "tickets list --label EVIL",
                     "tickets --column EVIL",
                     "tickets show T1",
                     "tickets show T1 --json",

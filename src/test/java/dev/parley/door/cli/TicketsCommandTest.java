@@ -101,6 +101,11 @@ class TicketsCommandTest {
         assertEquals("T2 ready: two (waits for T1)\n", parley.out());
         assertEquals(0, parley.run("tickets"));
         assertThat(parley.out()).contains("T1", "T2", "two (waits for T1)");
+        var all = parley.out();
+        assertEquals(0, parley.run("tickets", "list"));
+        assertEquals(all, parley.out());
+        assertEquals(0, parley.run("tickets", "list", "--label", "x"));
+        assertThat(parley.out()).contains("T2").doesNotContain("one");
         assertEquals(0, parley.run("tickets", "comment", "T2", "hm"));
         assertEquals(0, parley.run("tickets", "move", "T2", "ready", "--before", "T1"));
         assertEquals(

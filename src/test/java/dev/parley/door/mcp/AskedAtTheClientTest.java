@@ -1,13 +1,20 @@
 package dev.parley.door.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import dev.parley.api.PendingApproval;
+import dev.parley.api.SessionId;
 import dev.parley.base.json.Json;
 import dev.parley.event.Action;
+import dev.parley.event.Intent;
 import dev.parley.testing.AgentMachine;
+import dev.parley.tool.CallingClient;
+import dev.parley.tool.ClientRequest;
 import dev.parley.tool.McpConversation;
 import dev.parley.wire.JsonRpc;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,7 +30,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /// What agents ask the person at a client.
@@ -137,16 +149,7 @@ class AskedAtTheClientTest {
     @Test
     void aClientOf2026IsAskedByTheAnswer() throws Exception {
         var door = machine.app().mcp();
-        var params =
-                (ObjectNode)
-                        Json.parse("{\"name\":\"work_with\",\"arguments\":" + demo("ask") + "}")
-                                .orElseThrow();
-        var meta = params.putObject("_meta");
-        meta.put("io.modelcontextprotocol/protocolVersion", "2026-07-28");
-        meta.putObject("io.modelcontextprotocol/clientCapabilities").putObject("elicitation");
-        meta.putObject("io.modelcontextprotocol/clientInfo")
-                .put("name", "claude")
-                .put("version", "1");
+        var params = modern("work_with", demo("ask"));
         var first = ask(door, params);
         assertThat(first.path("resultType").asString())
                 .as(first.toString())
@@ -166,7 +169,197 @@ class AskedAtTheClientTest {
         assertThat(Files.exists(machine.project().resolve("parley-demo.txt"))).isTrue();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"action\":\"accept\",\"content\":{}}",
+                "{\"action\":\"accept\",\"content\":{\"decision\":\"perhaps\"}}",
+                "{\"action\":\"cancel\"}"
+            })
+    void aClientOf2026IsNotAskedAgainForAFormWithoutADecision(String form) throws Exception {
+        var door = machine.app().mcp();
+        var params = modern("work_with", demo("ask"));
+        var first = ask(door, params);
+        var key = first.path("inputRequests").propertyNames().iterator().next();
+        params.putObject("inputResponses").set(key, Json.parse(form).orElseThrow());
+        params.set("requestState", first.path("requestState"));
+        var messages = say(door, params);
+        var open = machine.app().live().approvals().getFirst();
+        machine.app().live().ask(open.session(), Action.Decide.allow(open.requestId()));
+        var done = ((JsonRpc.Response) messages.take()).result();
+        assertThat(done.at("/structuredContent/status").asString())
+                .as(done.toString())
+                .isEqualTo("completed");
+    }
+
+    private static String demoJob() {
+        return "{\"tool\":\"work_with\",\"arguments\":" + demo("ask") + "}";
+    }
+
+    @Test
+    void whoeverPollsAJobIsAskedWhatItAsks() throws Exception {
+        try (var client = asking()) {
+            var job = client.call("start_job", demoJob()).at("/result/structuredContent/job_id");
+            var asked = client.call("poll_job", "{\"job_id\":" + job + ",\"wait_s\":200}");
+            assertThat(asked.path("method").asString())
+                    .as(asked.toString())
+                    .isEqualTo("elicitation/create");
+            client.send(
+                    "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{\"action\":\"accept\",\"content\":{\"decision\":\"allow\"}}}"
+                            .formatted(asked.path("id")));
+            var done = client.next();
+            assertThat(done.at("/result/structuredContent/result/status").asString())
+                    .as(done.toString())
+                    .isEqualTo("completed");
+        }
+        assertThat(machine.project().resolve("parley-demo.txt")).exists();
+    }
+
+    @Test
+    void aPollWhoseFormIsClosedEndsWithItsOwnWait() throws Exception {
+        try (var client = asking()) {
+            var job = client.call("start_job", demoJob()).at("/result/structuredContent/job_id");
+            var now = "{\"job_id\":" + job + ",\"wait_s\":0}";
+            await().atMost(Duration.ofSeconds(200))
+                    .until(() ->
+                            client.call("poll_job", now)
+                                    .at("/result/structuredContent/status")
+                                    .asString("")
+                                    .equals("waiting"));
+            var asked = client.call("poll_job", "{\"job_id\":" + job + ",\"wait_s\":1}");
+            client.send(
+                    "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{\"action\":\"cancel\"}}"
+                            .formatted(asked.path("id")));
+            var polled = client.next();
+            assertThat(polled.at("/result/structuredContent/status").asString())
+                    .as(polled.toString())
+                    .isEqualTo("running");
+            assertThat(machine.app().live().approvals()).hasSize(1);
+        }
+    }
+
+    @Test
+    void aClientOf2026IsAskedByTheAnswerToAPoll() throws Exception {
+        var door = machine.app().mcp();
+        var started = ask(door, modern("start_job", demoJob()));
+        var job = started.at("/structuredContent/job_id");
+        var params = modern("poll_job", "{\"job_id\":" + job + ",\"wait_s\":200}");
+        var first = ask(door, params);
+        assertThat(first.path("resultType").asString())
+                .as(first.toString())
+                .isEqualTo("input_required");
+        var key = first.path("inputRequests").propertyNames().iterator().next();
+        params.putObject("inputResponses")
+                .putObject(key)
+                .put("action", "accept")
+                .putObject("content")
+                .put("decision", "deny");
+        params.set("requestState", first.path("requestState"));
+        var done = ask(door, params);
+        assertThat(done.at("/structuredContent/status").asString())
+                .as(done.toString())
+                .isEqualTo("done");
+        assertThat(machine.project().resolve("parley-demo.txt")).doesNotExist();
+    }
+
+    @Test
+    void aClientThatCannotBeAskedHearsThatItsJobWaits() throws Exception {
+        try (var client =
+                new PipedClient(machine.app().mcp(), machine.project(), Optional.empty(), "{}")) {
+            var job = client.call("start_job", demoJob()).at("/result/structuredContent/job_id");
+            var now = "{\"job_id\":" + job + ",\"wait_s\":0}";
+            await().atMost(Duration.ofSeconds(200))
+                    .until(() ->
+                            client.call("poll_job", now)
+                                    .at("/result/structuredContent/message")
+                                    .asString("")
+                                    .contains("waits for a person"));
+            var open = machine.app().live().approvals().getFirst();
+            machine.app().live().ask(open.session(), Action.Decide.allow(open.requestId()));
+            var done = client.call("poll_job", "{\"job_id\":" + job + ",\"wait_s\":200}");
+            assertThat(done.at("/result/structuredContent/status").asString())
+                    .as(done.toString())
+                    .isEqualTo("done");
+        }
+    }
+
+    @Test
+    void anIdThatAnAgentUsesAgainIsAnotherQuestion() throws Exception {
+        var keys = new LinkedBlockingQueue<String>();
+        var client = new Hearing(keys);
+        var place = machine.project();
+        var question =
+                new PendingApproval(
+                        SessionId.random(),
+                        "id-1",
+                        "demo",
+                        place,
+                        "Write",
+                        "Write(a.txt)",
+                        "Write a file",
+                        null,
+                        Intent.of(null, place),
+                        null,
+                        List.of("allow", "deny"),
+                        false,
+                        false,
+                        Instant.now(),
+                        null);
+        try (var approvals = new ClientApprovals(client, machine.app().live())) {
+            approvals.ask(question);
+            var first = keys.take();
+            approvals.withdraw(question.id());
+            approvals.ask(question);
+            assertThat(keys.take()).isNotEqualTo(first);
+        }
+    }
+
+    /// Keeps the keys under which it is asked, and never answers.
+    private record Hearing(BlockingQueue<String> keys) implements CallingClient {
+        @Override
+        public String name() {
+            return "test";
+        }
+
+        @Override
+        public boolean can(String capability) {
+            return true;
+        }
+
+        @Override
+        public Map<String, JsonNode> askAll(Map<String, ClientRequest> requests)
+                throws InterruptedException {
+            keys.addAll(requests.keySet());
+            new CountDownLatch(1).await();
+            return Map.of();
+        }
+
+        @Override
+        public void progress(double done, @Nullable Double total, String message) {}
+
+        @Override
+        public void log(String level, JsonNode data) {}
+    }
+
+    private static ObjectNode modern(String tool, String arguments) {
+        var params =
+                (ObjectNode)
+                        Json.parse("{\"name\":\"%s\",\"arguments\":%s}".formatted(tool, arguments))
+                                .orElseThrow();
+        var meta = params.putObject("_meta");
+        meta.put("io.modelcontextprotocol/protocolVersion", "2026-07-28");
+        meta.putObject("io.modelcontextprotocol/clientCapabilities").putObject("elicitation");
+        meta.putObject("io.modelcontextprotocol/clientInfo")
+                .put("name", "claude")
+                .put("version", "1");
+        return params;
+    }
+
     private JsonNode ask(McpDoor door, ObjectNode params) throws InterruptedException {
+        return ((JsonRpc.Response) say(door, params).take()).result();
+    }
+
+    private BlockingQueue<JsonRpc.Message> say(McpDoor door, ObjectNode params) {
         var messages = new LinkedBlockingQueue<JsonRpc.Message>();
         var conversation =
                 new McpConversation(
@@ -177,6 +370,6 @@ class AskedAtTheClientTest {
                 new JsonRpc.Request(JsonRpc.id(1), "tools/call", params.deepCopy()),
                 messages::add,
                 () -> {});
-        return ((JsonRpc.Response) messages.take()).result();
+        return messages;
     }
 }

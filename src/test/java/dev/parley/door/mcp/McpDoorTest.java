@@ -171,6 +171,7 @@ class McpDoorTest {
         Files.writeString(server.repository().resolve("a.txt"), "one two three");
         var counted = structure("count_project_tokens", "{}", "test");
         assertThat(counted.path("total_files").asInt()).isEqualTo(1);
+        assertThat(counted.path("limits").asString()).contains("up to 1 MB each");
         var found =
                 structure("search_project_history", "{\"query\":\"nothing; like this\"}", "test");
         assertThat(found.path("hits")).isEmpty();

@@ -3,6 +3,8 @@ package dev.parley.provider.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.parley.event.OwnWords;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,9 +56,7 @@ class DemoScriptTest {
     @Test
     void wordsCanBeCombinedAndAreAlwaysPlayedInTheSameOrder() {
         var steps = script("EDIT a file slow, sleep 2, with a TOOL; unknown? Think!");
-        assertEquals(
-                List.of("Think", "Use", "Babble", "Wait", "Say"),
-                steps.stream().map(step -> step.getClass().getSimpleName()).distinct().toList());
+        assertEquals(List.of("Think", "Use", "Babble", "Wait", "Say"), kinds(steps));
         assertEquals(4, count(steps, DemoStep.Think.class));
         assertEquals(
                 List.of("list_files", "write_file"),
@@ -64,6 +64,22 @@ class DemoScriptTest {
                         .filter(DemoStep.Use.class::isInstance)
                         .map(step -> ((DemoStep.Use) step).tool().name())
                         .toList());
+    }
+
+    /// What became of its tickets is no wish for more of them.
+    @Test
+    void aReportOfParleysAsksForNothing() {
+        var report = OwnWords.report("A person has decided on tickets. sleep 5, edit, crash");
+
+        var steps = script(report + "What now?");
+
+        assertEquals(List.of("Think", "Say"), kinds(steps));
+        assertThat(answer(steps)).contains("A person has decided on tickets", "What now?");
+        assertThat(kinds(script(report + "edit"))).contains("Use");
+    }
+
+    private static List<String> kinds(List<DemoStep> steps) {
+        return steps.stream().map(step -> step.getClass().getSimpleName()).distinct().toList();
     }
 
     @Test

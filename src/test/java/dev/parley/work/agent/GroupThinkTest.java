@@ -194,6 +194,29 @@ class GroupThinkTest {
     }
 
     @Test
+    void aWriterNobodyKnowsIsSaidBeforeAnybodyIsAsked() throws Exception {
+        models(_ -> Reply.text("words"));
+        var usual = request(Mode.ROUND_ROBIN, 1, 0, "m1");
+        var request =
+                new GroupRequest(
+                        usual.project(),
+                        usual.sessionId(),
+                        usual.objective(),
+                        usual.models(),
+                        usual.outputFormat(),
+                        usual.context(),
+                        usual.discussionTurns(),
+                        Optional.of("no-such-model"),
+                        usual.validationRounds(),
+                        usual.mode());
+
+        var problem = assertThrows(Problem.class, () -> think(request));
+
+        assertThat(problem.message()).contains("ModelNotFound", "no-such-model");
+        assertThat(model.requests()).isEmpty();
+    }
+
+    @Test
     void nobodyIsAProblem() throws Exception {
         models(_ -> Reply.error(400, "tired"));
         var all =

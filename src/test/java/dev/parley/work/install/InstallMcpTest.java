@@ -198,6 +198,7 @@ class InstallMcpTest {
                 command = "old"
                 [mcp_servers.parley.env]
                 A = "1"
+                PARLEY_HOME = "/gone"
                 # about b
                 [b]
                 c = 1
@@ -206,8 +207,84 @@ class InstallMcpTest {
         install.apply(install.install(McpClient.CODEX));
 
         assertThat(read(McpClient.CODEX))
-                .doesNotContain("old", "A = ")
-                .contains("# about b\n[b]\nc = 1", "[mcp_servers.parley]\ncommand = \"/opt");
+                .doesNotContain("old", "/gone")
+                .contains("# about b\n[b]\nc = 1", "[mcp_servers.parley]\ncommand = \"/opt")
+                .contains("[mcp_servers.parley.env]\nA = \"1\"\n");
+    }
+
+    /// As docs/mcp.md tells people to.
+    @Test
+    void whatItsOwnerAddsToTheEntryOfCodexStays() throws IOException {
+        write(
+                McpClient.CODEX,
+                """
+                prompt = \"""
+                one
+
+
+
+                two
+                \"""
+
+                [mcp_servers.parley]
+                default_tools_approval_mode = "approve" # I trust it
+                command = "/old/parley"
+                enabled_tools = [
+                  "work_with",
+                ]
+
+                [mcp_servers.parley.tools.work_with]
+                approval_mode = "approve"
+
+
+                [profiles.fast]
+                model = 'small'
+                """);
+
+        install.apply(install.install(McpClient.CODEX));
+        var after = read(McpClient.CODEX);
+        assertThat(after)
+                .contains("command = \"/opt/parley/parley\"", "one\n\n\n\ntwo")
+                .contains("default_tools_approval_mode = \"approve\" # I trust it\n")
+                .contains("enabled_tools = [\n  \"work_with\",\n]\n")
+                .contains("[mcp_servers.parley.tools.work_with]\napproval_mode = \"approve\"\n")
+                .doesNotContain("/old/parley");
+        assertThat(install.install(McpClient.CODEX).isNothing()).isTrue();
+        write(
+                McpClient.CODEX,
+                after.replace("[mcp_servers.parley]\n", "[mcp_servers.parley]\na = 1\n"));
+        assertThat(install.install(McpClient.CODEX).isNothing()).isTrue();
+
+        install.apply(install.uninstall(McpClient.CODEX));
+
+        assertThat(read(McpClient.CODEX))
+                .doesNotContain("parley", "approve")
+                .contains("one\n\n\n\ntwo", "[profiles.fast]\nmodel = 'small'");
+    }
+
+    @Test
+    void whatItsOwnerAddsToAnEntryInJsonStays() throws IOException {
+        write(
+                McpClient.GEMINI,
+                "{\"mcpServers\":{\"parley\":{\"trust\":true,\"command\":\"/old/parley\",\"timeout\":1,\"env\":{\"A\":\"1\",\"PARLEY_HOME\":\"/gone\"}}}}");
+
+        install.apply(install.install(McpClient.GEMINI));
+
+        assertThat(read(McpClient.GEMINI))
+                .contains("\"trust\" : true", "/opt/parley/parley", "600000", "\"A\" : \"1\"")
+                .doesNotContain("/old/parley", "/gone");
+        assertThat(install.install(McpClient.GEMINI).isNothing()).isTrue();
+    }
+
+    @Test
+    void anEntryThatReachesParleyInAnotherWayIsReplaced() throws IOException {
+        write(
+                McpClient.CLAUDE,
+                "{\"mcpServers\":{\"parley\":{\"type\":\"http\",\"url\":\"http://127.0.0.1:1/mcp\"}}}");
+
+        install.apply(install.install(McpClient.CLAUDE));
+
+        assertThat(read(McpClient.CLAUDE)).contains("stdio").doesNotContain("127.0.0.1");
     }
 
     @ParameterizedTest
