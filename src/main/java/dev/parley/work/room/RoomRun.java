@@ -12,20 +12,17 @@ import dev.parley.room.Answer;
 import dev.parley.room.Course;
 import dev.parley.room.Order;
 import dev.parley.room.Step;
+import dev.parley.work.CourseTurns;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /// A room whose agents talk: one thread that takes what people wrote and plays the course of it.
 /// Only it starts turns. A further word of a person ends the course of the one before, after the
@@ -147,26 +144,7 @@ final class RoomRun {
 
     /// All at the same time; each sees what was there before.
     private void speak(Course course, Room room, List<Order> orders) throws InterruptedException {
-        if (orders.size() == 1) {
-            course.heard(turn(room, orders.getFirst()));
-            return;
-        }
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var running = new ArrayList<Future<Answer>>();
-            orders.forEach(order -> running.add(threads.submit(() -> turn(room, order))));
-            for (var at = 0; at < orders.size(); at++) {
-                course.heard(result(running.get(at), orders.get(at)));
-            }
-        }
-    }
-
-    private static Answer result(Future<Answer> turn, Order order) throws InterruptedException {
-        try {
-            return turn.get();
-        } catch (ExecutionException e) {
-            LoggerFactory.getLogger(RoomRun.class).error("A turn failed", e);
-            return Answer.failed(order);
-        }
+        CourseTurns.take(orders, order -> turn(room, order)).forEach(course::heard);
     }
 
     private Answer turn(Room room, Order order) throws InterruptedException {
