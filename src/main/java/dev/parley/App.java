@@ -313,6 +313,7 @@ public final class App implements Program, AutoCloseable {
         return new RoomWiring(
                         machine,
                         sessions,
+                        changes,
                         board.tickets(),
                         new SqliteRoomStore(database, self),
                         tools.servers())

@@ -109,7 +109,7 @@ final class RoomTalk {
         @Option(
                 names = "--session",
                 paramLabel = "SESSION",
-                description = "A live session whose changes are to be reviewed.")
+                description = "A session that Parley ran, whose changes are reviewed.")
         private @Nullable String session;
 
         @Option(names = "--no-wait", description = "Do not wait for the agents.")

@@ -13,6 +13,7 @@ import dev.parley.api.RoomMode;
 import dev.parley.api.RoomPost;
 import dev.parley.api.RoomState;
 import dev.parley.api.RoomTemplate;
+import dev.parley.api.SessionId;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
 import dev.parley.event.Permission;
@@ -248,15 +249,13 @@ public final class Rooms implements AutoCloseable {
         if (mode == RoomMode.DEBATE && room.agents().size() < 2) {
             throw Problem.invalid("A debate needs two sides.", "Give two agents or three.");
         }
-        var text = text(room, post);
+        var session = subjects.session(post.review());
+        var text = text(room, post, session);
         check(post.images());
         host.claim(name);
-        var session = post.review() == null ? null : post.review().session();
-        var message =
-                host.post(
-                        name,
-                        RoomMessage.person(who, text, post.images(), session, host.now()),
-                        it -> it);
+        var author = session == null ? null : session.value();
+        var wanted = RoomMessage.person(who, text, post.images(), author, host.now());
+        var message = host.post(name, wanted, it -> it);
         if (host.room(name).state() != RoomState.PAUSED) {
             host.change(name, it -> it.in(RoomState.RUNNING, null, host.now()));
             host.ask(name, new RoomRun.Asked(message, mode));
@@ -266,7 +265,8 @@ public final class Rooms implements AutoCloseable {
         return message;
     }
 
-    private String text(Room room, RoomPost post) throws InterruptedException {
+    private String text(Room room, RoomPost post, @Nullable SessionId session)
+            throws InterruptedException {
         var words = post.text() == null ? "" : post.text().strip();
         if (words.isEmpty() && post.images().isEmpty() && post.review() == null) {
             throw Problem.invalid("The message is empty.", "Write something.");
@@ -278,7 +278,7 @@ public final class Rooms implements AutoCloseable {
         if (post.review() == null) {
             return words;
         }
-        return (words + "\n\n" + subjects.text(room, post.review())).strip();
+        return (words + "\n\n" + subjects.text(room, post.review(), session)).strip();
     }
 
     private static void check(List<Action.Image> images) {
