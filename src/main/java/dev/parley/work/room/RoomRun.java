@@ -21,6 +21,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -29,7 +30,17 @@ import java.util.concurrent.ConcurrentHashMap;
 /// turns that run.
 final class RoomRun {
     /// What a person wrote, and how it is to be talked about.
-    record Asked(RoomMessage message, RoomMode mode) {}
+    ///
+    /// @param begun how far that has come, when a pause came in between
+    record Asked(RoomMessage message, RoomMode mode, Optional<Course> begun) {
+        Asked(RoomMessage message, RoomMode mode) {
+            this(message, mode, Optional.empty());
+        }
+
+        Asked at(Course course) {
+            return new Asked(message, mode, Optional.of(course));
+        }
+    }
 
     private final RoomHost host;
     private final String name;
@@ -45,9 +56,9 @@ final class RoomRun {
         this.name = name;
     }
 
-    /// @return false when it has just ended
+    /// @return false when it has just ended, or is about to
     synchronized boolean ask(Asked next) {
-        if (isOver) {
+        if (isOver || isStopped) {
             return false;
         }
         asked.add(next);
@@ -110,12 +121,12 @@ final class RoomRun {
     private void converse(Asked what) throws InterruptedException {
         host.claim(name); // the run before may have let go of it
         var room = host.change(name, it -> it.in(RoomState.RUNNING, null, host.now()));
-        var course =
-                Course.of(
-                        what.mode(), room, what.message(), host.store().findings(name).size() + 1);
+        var first = host.store().findings(name).size() + 1;
+        var course = what.begun().orElse(Course.of(what.mode(), room, what.message(), first));
         while (goesOn()) {
             var over = room.overBudget();
             if (over != null) {
+                host.hold(name, what.at(course));
                 host.note(name, over);
                 host.change(name, it -> it.in(RoomState.PAUSED, over, host.now()));
                 var _ = pause();
@@ -126,11 +137,17 @@ final class RoomRun {
                 case Step.Note(var text) -> host.note(name, text);
                 case Step.Found(var findings) -> found(findings);
                 case Step.Over(var why) -> {
+                    host.over(name, what.message());
                     host.note(name, why);
                     return;
                 }
             }
             room = host.room(name);
+        }
+        if (!goesOnNow()) {
+            host.over(name, what.message());
+        } else if (isPausedNow()) {
+            host.hold(name, what.at(course));
         }
         if (isPausedNow()) {
             host.change(name, it -> it.in(RoomState.PAUSED, RoomHost.PAUSED, host.now()));

@@ -255,9 +255,8 @@ public final class Rooms implements AutoCloseable {
         host.claim(name);
         var author = session == null ? null : session.value();
         var wanted = RoomMessage.person(who, text, post.images(), author, host.now());
-        var message = host.post(name, wanted, it -> it);
+        var message = host.post(name, mode == room.mode() ? wanted : wanted.in(mode), it -> it);
         if (host.room(name).state() != RoomState.PAUSED) {
-            host.change(name, it -> it.in(RoomState.RUNNING, null, host.now()));
             host.ask(name, new RoomRun.Asked(message, mode));
         } else if (!host.isRunning(name)) {
             host.store().release(name);
@@ -338,17 +337,11 @@ public final class Rooms implements AutoCloseable {
                     Problem.Kind.BUSY, over, "Give the room a larger budget in its limits first.");
         }
         if (room.state() == RoomState.PAUSED) {
-            host.claim(name);
-            host.change(name, it -> it.in(RoomState.IDLE, null, host.now()));
             var last =
                     host.store().newest(name, 0, MOST_MESSAGES).stream()
                             .filter(it -> it.kind() == RoomMessage.Kind.PERSON)
                             .reduce((_, newest) -> newest);
-            if (last.isPresent()) {
-                host.ask(name, new RoomRun.Asked(last.get(), room.mode()));
-            } else {
-                host.store().release(name);
-            }
+            host.resume(name, last.orElse(null), room.mode());
         }
         return get(name);
     }

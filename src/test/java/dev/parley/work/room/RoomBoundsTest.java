@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /// What ends turns, and what is refused before one begins.
@@ -66,6 +67,28 @@ class RoomBoundsTest extends RoomCase {
         rooms.resume("r");
         awaitIdle("r");
         assertThat(said("r")).containsExactly("ada: PASS");
+    }
+
+    @Test
+    void whoWritesRightAfterAStopIsHeard() throws Exception {
+        var isFirst = new AtomicBoolean(true);
+        var asked = new CountDownLatch(1);
+        api(
+                "ada",
+                "",
+                _ -> {
+                    asked.countDown();
+                    return isFirst.getAndSet(false)
+                            ? Reply.text("x".repeat(4000)).slowly(Duration.ofSeconds(60))
+                            : Reply.text("I am here");
+                });
+        room("r", RoomMode.FREE, rounds(0), "ada");
+        rooms.say("r", RoomPost.of("hi"));
+        asked.await();
+        rooms.stop("r");
+        rooms.say("r", RoomPost.of("hi again"));
+        awaitIdle("r");
+        assertEquals(List.of("ada: I am here"), said("r"));
     }
 
     @Test
