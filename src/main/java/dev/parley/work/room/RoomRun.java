@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -160,7 +161,15 @@ final class RoomRun {
     }
 
     /// All at the same time; each sees what was there before.
-    private void speak(Course course, Room room, List<Order> orders) throws InterruptedException {
+    private void speak(Course course, Room room, List<Order> ordered) throws InterruptedException {
+        var orders = new ArrayList<Order>();
+        for (var order : ordered) {
+            if (room.agents().contains(order.agent())) {
+                orders.add(order);
+            } else {
+                course.heard(Answer.failed(order)); // it was taken out meanwhile
+            }
+        }
         CourseTurns.take(orders, order -> turn(room, order)).forEach(course::heard);
     }
 

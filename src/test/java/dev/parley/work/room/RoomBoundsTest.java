@@ -3,6 +3,7 @@ package dev.parley.work.room;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -152,5 +153,25 @@ class RoomBoundsTest extends RoomCase {
                 .hasMessageContaining("no name of a branch");
         assertEquals(0, rooms.get("r").lastMessage());
         assertTrue(model.mainRequests().isEmpty());
+    }
+
+    @Test
+    void oneWhoIsTakenOutMeanwhileHasNoTurnAnyMore() throws Exception {
+        var gate = new CountDownLatch(1);
+        api(
+                "ada",
+                "",
+                _ -> {
+                    assertDoesNotThrow(() -> gate.await());
+                    return Reply.text("I am here");
+                });
+        api("bob", "", always("I am here"));
+        room("r", RoomMode.FREE, rounds(0), "ada", "bob");
+        rooms.say("r", RoomPost.of("hi"));
+        await().atMost(PATIENCE).until(() -> !member("r", "ada").state().equals("idle"));
+        rooms.change("r", RoomChange.agents(List.of("ada")));
+        gate.countDown();
+        awaitIdle("r");
+        assertEquals(List.of("ada: I am here"), said("r"));
     }
 }
