@@ -7,6 +7,7 @@ import dev.parley.store.RoomStore;
 import dev.parley.tool.server.ToolServers;
 import dev.parley.work.Changes;
 import dev.parley.work.Tickets;
+import dev.parley.work.advice.Costs;
 import dev.parley.work.advice.Participants;
 import dev.parley.work.agent.AgentHomes;
 import dev.parley.work.room.RoomParts;
@@ -46,6 +47,7 @@ record RoomWiring(
                         asked,
                         homes(),
                         servers,
+                        new Costs(machine.directories().pricesFile()),
                         machine.directories().data().resolve("rooms"));
         return new RoomParts(
                         store,

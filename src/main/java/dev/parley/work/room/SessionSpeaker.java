@@ -21,6 +21,7 @@ import dev.parley.session.Lent;
 import dev.parley.session.Sessions;
 import dev.parley.store.ConversationKey;
 import dev.parley.tool.server.ToolServers;
+import dev.parley.work.advice.Costs;
 import dev.parley.work.agent.AgentHomes;
 
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,7 @@ final class SessionSpeaker implements Speaker {
     private final Sessions sessions;
     private final AgentHomes homes;
     private final ToolServers servers;
+    private final Costs costs;
     private final Path places;
     private final ProviderProfile profile;
     private final Optional<String> model;
@@ -50,12 +52,14 @@ final class SessionSpeaker implements Speaker {
             Sessions sessions,
             AgentHomes homes,
             ToolServers servers,
+            Costs costs,
             Path places,
             ProviderProfile profile,
             Optional<String> model) {
         this.sessions = sessions;
         this.homes = homes;
         this.servers = servers;
+        this.costs = costs;
         this.places = places;
         this.profile = profile;
         this.model = model;
@@ -86,7 +90,8 @@ final class SessionSpeaker implements Speaker {
     public Spoken speak(Task task, TurnListener listener) throws InterruptedException {
         var events = new Events(task.room().project() == null, listener);
         try {
-            sessions.turn(request(task), lent(task), events);
+            var session = sessions.turn(request(task), lent(task), events);
+            return events.spoken().priced(costs, session.model());
         } catch (Problem problem) {
             if (task.session().isPresent() && problem.kind() == Problem.Kind.NOT_FOUND) {
                 throw new ThreadLost(problem);
@@ -97,7 +102,6 @@ final class SessionSpeaker implements Speaker {
                     problem.message() + " " + problem.remedy(),
                     false);
         }
-        return events.spoken();
     }
 
     private NewSession request(Task task) {

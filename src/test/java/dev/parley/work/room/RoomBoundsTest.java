@@ -19,6 +19,7 @@ import dev.parley.testing.model.Reply;
 
 import org.junit.jupiter.api.Test;
 
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -120,6 +121,22 @@ class RoomBoundsTest extends RoomCase {
         rooms.resume("r");
         awaitIdle("r");
         assertThat(said("r").size()).isGreaterThan(1);
+    }
+
+    @Test
+    void aBudgetInDollarsCountsWhatTokensCost() throws Exception {
+        Files.writeString(
+                machine.config().resolve("prices.json"),
+                "{\"models\":{\"house-model\":{\"input\":1000000,\"output\":1000000}}}");
+        api("ada", "", always("Something new"));
+        api("bob", "", always("Something else"));
+        var little = new RoomLimits.Change(null, null, null, null, null, null, null, 0.5);
+        room("r", RoomMode.FREE, little, "ada", "bob");
+        rooms.say("r", RoomPost.of("hi"));
+        await().atMost(PATIENCE).until(() -> rooms.get("r").state() == RoomState.PAUSED);
+        awaitIdle("r");
+        assertEquals(List.of("ada: Something new"), said("r"));
+        assertThat(rooms.get("r").reason()).contains("The budget of $0");
     }
 
     @Test
