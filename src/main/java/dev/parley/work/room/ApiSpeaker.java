@@ -55,7 +55,4 @@ final class ApiSpeaker implements Speaker {
             return Spoken.failed(null, Optional.empty(), problem.message(), false);
         }
     }
-
-    @Override
-    public void leave(String session) {}
 }

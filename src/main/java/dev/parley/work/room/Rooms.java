@@ -227,7 +227,10 @@ public final class Rooms implements AutoCloseable {
     public void delete(String name) throws InterruptedException {
         host.claim(get(name).name());
         host.stop(name, "The room was deleted.");
+        var seats = host.store().seats(name);
         var _ = host.store().delete(name);
+        host.forget(name);
+        host.turns().leave(seats);
     }
 
     /// @param limit how many at most, the oldest first

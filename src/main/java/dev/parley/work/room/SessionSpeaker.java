@@ -194,19 +194,6 @@ final class SessionSpeaker implements Speaker {
                 Optional.of("agent " + process));
     }
 
-    @Override
-    public void leave(String session) {
-        Thread.startVirtualThread(() -> {
-            try {
-                sessions.ask(SessionId.of(session), new Action.Close());
-            } catch (Problem _) {
-                // it is gone already
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-            }
-        });
-    }
-
     /// Hears the events of the turn, and keeps what it comes to.
     private final class Events implements Consumer<LoggedEvent> {
         private final boolean isDenied;

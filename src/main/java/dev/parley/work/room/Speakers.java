@@ -1,7 +1,9 @@
 package dev.parley.work.room;
 
 import dev.parley.api.Agent;
+import dev.parley.api.SessionId;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Action;
 import dev.parley.modelapi.ModelApis;
 import dev.parley.provider.Installations;
 import dev.parley.provider.Providers;
@@ -85,6 +87,19 @@ public final class Speakers {
                             installations.locate(profile).orMissing().profile(),
                             model);
         };
+    }
+
+    /// The thread of an agent is not needed any more.
+    void leave(String session) {
+        Thread.startVirtualThread(() -> {
+            try {
+                sessions.ask(SessionId.of(session), new Action.Close());
+            } catch (Problem _) {
+                // it is gone already
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        });
     }
 
     /// Refuses an agent for which nobody could ever answer.

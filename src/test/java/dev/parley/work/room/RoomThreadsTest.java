@@ -1,6 +1,7 @@
 package dev.parley.work.room;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
@@ -9,6 +10,7 @@ import dev.parley.api.RoomMode;
 import dev.parley.api.RoomPost;
 import dev.parley.api.RoomState;
 import dev.parley.api.SessionId;
+import dev.parley.api.SessionState;
 import dev.parley.event.Event;
 
 import org.junit.jupiter.api.Test;
@@ -95,6 +97,19 @@ class RoomThreadsTest extends RoomCase {
                                     + session
                                     + "'"));
         }
+    }
+
+    @Test
+    void aRoomThatIsDeletedLeavesNoSessionOpen() throws Exception {
+        rooms.agents().put(Agent.on("demo", "dan", ""));
+        room("r", RoomMode.FREE, rounds(0), "dan");
+        rooms.say("r", RoomPost.of("brief please"));
+        awaitIdle("r");
+        var session = SessionId.of(member("r", "dan").session());
+        rooms.delete("r");
+        await().atMost(PATIENCE)
+                .until(() ->
+                        machine.app().sessions().info(session).state() == SessionState.COMPLETED);
     }
 
     @Test
