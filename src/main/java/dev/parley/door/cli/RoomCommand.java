@@ -36,6 +36,7 @@ final class RoomCommand extends RoomSubcommand {
                 new ListRooms(apps, console),
                 new RoomMaking.New(apps, console),
                 new RoomMaking.Show(apps, console),
+                new RoomMaking.Change(apps, console),
                 new RoomMaking.Members(apps, console),
                 new RoomMaking.Delete(apps, console),
                 new RoomTalk.Say(apps, console),

@@ -337,7 +337,11 @@ public final class Rooms implements AutoCloseable {
         var over = room.overBudget();
         if (over != null) {
             throw new Problem(
-                    Problem.Kind.BUSY, over, "Give the room a larger budget in its limits first.");
+                    Problem.Kind.BUSY,
+                    over,
+                    "Give the room a larger budget first: `parley room set "
+                            + name
+                            + " --budget TOKENS` or `--budget-usd DOLLARS`.");
         }
         if (room.state() == RoomState.PAUSED) {
             var last =

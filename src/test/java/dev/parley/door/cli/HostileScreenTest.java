@@ -135,6 +135,8 @@ class HostileScreenTest {
                     "room show r",
                     "room show r --json",
                     "room show EVIL",
+                    "room set r --topic EVIL",
+                    "room set EVIL --rounds 1",
                     "room members r --add EVIL",
                     "room say r EVIL",
                     "room say r EVIL --json",
