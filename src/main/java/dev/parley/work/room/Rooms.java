@@ -64,6 +64,11 @@ public final class Rooms implements AutoCloseable {
         return templates.list();
     }
 
+    /// The file of a ready-made room, as it is.
+    public String templateText(String name) {
+        return templates.text(name);
+    }
+
     public FindingDesk findings() {
         return desk;
     }

@@ -129,6 +129,8 @@ class HostileScreenTest {
                     "room list",
                     "room templates",
                     "room templates --json",
+                    "room templates EVIL",
+                    "room templates planning",
                     "room new EVIL --agent ada",
                     "room new r2 --agent EVIL --topic EVIL",
                     "room new r2 --agent ada --topic EVIL",

@@ -9,6 +9,7 @@ import dev.parley.testing.Commands;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// `parley room`
@@ -41,6 +42,23 @@ class RoomCommandTest {
             assertEquals("Tea", room.path("topic").asString());
             assertEquals(2, parley.run("room", "set", "talk", "--rounds", "6"));
             assertEquals(4, parley.run("room", "set", "tlak", "--rounds", "1"));
+        }
+    }
+
+    @Test
+    void aReadyMadeRoomIsAFileOneCanReadAndCopy() throws Exception {
+        try (var parley = new Commands(home)) {
+            assertEquals(0, parley.run("room", "templates", "planning"));
+            var text = parley.out();
+            assertEquals("free", Json.parse(text).orElseThrow().path("mode").asString());
+            var own = Files.createDirectories(home.resolve("parley/config/rooms"));
+            Files.writeString(own.resolve("mine.json"), text.replace("\"free\"", "\"estimate\""));
+            assertEquals(0, parley.run("room", "templates"));
+            assertThat(parley.out()).contains("mine ", "estimate");
+            assertEquals(0, parley.run("room", "templates", "mine"));
+            assertThat(parley.out()).contains("\"estimate\"");
+            assertEquals(4, parley.run("room", "templates", "plannign"));
+            assertThat(parley.err()).contains("planning");
         }
     }
 }
