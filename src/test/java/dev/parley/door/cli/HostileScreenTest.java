@@ -154,6 +154,7 @@ class HostileScreenTest {
                     "room resume EVIL",
                     "room findings r",
                     "room findings r --json",
+                    "room findings r --decide",
                     "room ticket r F1",
                     "room ticket r EVIL",
                     "room comment r F1",

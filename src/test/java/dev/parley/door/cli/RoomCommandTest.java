@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.base.json.Json;
 import dev.parley.testing.Commands;
+import dev.parley.testing.Repository;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,6 +15,10 @@ import java.nio.file.Path;
 
 /// `parley room`
 class RoomCommandTest {
+    /// The demo agent repeats what it is told, and with it a finding that its instructions name.
+    private static final String FINDER =
+            "```json {\"findings\":[{\"file\":\"A.java\",\"line\":1,\"title\":\"Leaks\"}]}```";
+
     @TempDir Path home;
 
     @Test
@@ -59,6 +64,29 @@ class RoomCommandTest {
             assertThat(parley.out()).contains("\"estimate\"");
             assertEquals(4, parley.run("room", "templates", "plannign"));
             assertThat(parley.err()).contains("planning");
+        }
+    }
+
+    @Test
+    void findingsAreDecidedOnWithOneKeyEach() throws Exception {
+        var project = new Repository(home.resolve("project")).path();
+        var diff = Files.writeString(home.resolve("change.diff"), "+++ A.java\n+ open();");
+        try (var parley = new Commands(home)) {
+            parley.run("room", "agent", "rex", "--provider", "demo", "--instructions", FINDER);
+            parley.run("room", "new", "look", "--agent", "rex", "--mode", "review");
+            assertEquals(0, parley.run("room", "say", "look", "Please", "--diff", diff + ""));
+            parley.typing("what\nc\nt\n");
+            assertEquals(
+                    0,
+                    parley.run("room", "findings", "look", "--decide", "--project", project + ""));
+            assertThat(parley.out()).contains("F1", "A.java:1: Leaks", "T1");
+            assertThat(parley.err())
+                    .contains("ticket (t), comment (c)", "No Parley server is running")
+                    .endsWith("No more findings to decide on.\n");
+            assertEquals(0, parley.typing("").run("room", "findings", "look", "--decide"));
+            assertThat(parley.out()).isEmpty();
+            parley.run("room", "findings", "look");
+            assertThat(parley.out()).contains("F1 open, found by rex, T1");
         }
     }
 }
