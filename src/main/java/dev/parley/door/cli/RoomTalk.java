@@ -131,7 +131,9 @@ final class RoomTalk {
                                     .asLong()
                             : rooms().say(name, post).number();
             if (!noWait || server.isEmpty()) {
-                watch(said - 1);
+                try (var _ = RoomSigns.of(console, apps.get(), name, said)) {
+                    watch(said - 1);
+                }
             }
             return 0;
         }
@@ -215,7 +217,9 @@ final class RoomTalk {
 
         @Override
         public Integer call() throws InterruptedException {
-            try (var feed = rooms().follow(name, after)) {
+            var last = rooms().get(name).lastMessage();
+            try (var feed = rooms().follow(name, after);
+                    var _ = RoomSigns.of(console, apps.get(), name, last)) {
                 for (var next = feed.next(); next.isPresent(); next = feed.next()) {
                     if (next.get() instanceof RoomEvent.Posted(var message)) {
                         print(message);

@@ -201,6 +201,7 @@ final class SessionSpeaker implements Speaker {
         private final StringBuilder pieces = new StringBuilder();
         private String piecesOf = "";
         private String said = "";
+        private @Nullable String thoughtOf;
         private @Nullable String session;
         private @Nullable Usage usage;
         private String failure = "It ended without an answer.";
@@ -228,7 +229,7 @@ final class SessionSpeaker implements Speaker {
                     said = text;
                     pieces.setLength(0);
                 }
-                case Event.Thought(var text, _, _) -> listener.thought(text);
+                case Event.Thought(var text, var isDelta, var id) -> thought(text, isDelta, id);
                 case Event.ToolCalled(var id, var name, var arguments) ->
                         listener.called(id, name, arguments);
                 case Event.ToolReturned(var id, _, _, var isError, _) ->
@@ -251,6 +252,15 @@ final class SessionSpeaker implements Speaker {
                         Event.ApprovalAnswered _,
                         Event.Unrecognized _ -> {}
             }
+        }
+
+        /// What came in pieces may come whole behind them.
+        private void thought(String text, @Nullable Boolean isDelta, @Nullable String id) {
+            var isPiece = Boolean.TRUE.equals(isDelta);
+            if (isPiece || id == null || !id.equals(thoughtOf)) {
+                listener.thought(isPiece ? text : text + "\n");
+            }
+            thoughtOf = isPiece ? id : null;
         }
 
         /// Not on this thread: the session may wait for us to take its events.
