@@ -10,6 +10,8 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 // The demo agent repeats what it is told, and with it a finding that its instructions name.
 const FINDER = '```json {"findings":[{"file":"retry.ts","line":1,"title":"Too many <b id=evil>retries</b>","detail":"**Count** again. <img src=x onerror=window.hacked=1>"}]}```'
 
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 const said = (page, who) => page.locator(`.room-message[data-author="${who}"]`)
 const stateOf = async (machine, room) => (await machine.api('GET', `/api/rooms/${room}`)).state
 
@@ -156,6 +158,44 @@ export const journeys = {
     await machine.until('it is gone', async () => !(await machine.api('GET', '/api/rooms')).some(one => one.name === 'small'))
     await page.goto(`${machine.origin}/r/small`)
     await page.getByRole('alert').waitFor()
+    quiet(page)
+  },
+
+  'a branch is reviewed by its name, with a picture beside it': async machine => {
+    const git = (...args) => execFileSync('git', ['-c', 'user.name=Dev', '-c', 'user.email=dev@example.org', ...args], { cwd: machine.project, stdio: 'ignore' })
+    git('checkout', '-b', 'topic')
+    writeFileSync(join(machine.project, 'topic.ts'), 'export const onTheBranch = true\n')
+    git('add', 'topic.ts')
+    git('commit', '-m', 'Topic')
+    await machine.api('POST', '/api/agents/rae', { provider: 'demo', instructions: FINDER })
+    await machine.api('POST', '/api/rooms', { name: 'branch', mode: 'free', agents: ['rae'] })
+    const page = await machine.signedIn()
+    await page.goto(`${machine.origin}/r/branch`)
+    await page.getByLabel('How the room talks about it').selectOption('review')
+    await page.getByLabel('What is reviewed').selectOption('branch')
+    await page.getByLabel('Branch', { exact: true }).fill('topic')
+    await page.getByLabel('Compared with').fill('topic~1')
+    await page.getByLabel('Repository of the branch').fill(machine.project)
+    const field = page.getByLabel('Write in the room')
+    await field.evaluate((node, pixel) => {
+      const data = new DataTransfer()
+      data.items.add(new File([Uint8Array.from(atob(pixel), one => one.charCodeAt(0))], 'plan.png', { type: 'image/png' }))
+      node.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    }, PIXEL)
+    await page.getByText('Image 1').waitFor()
+    await page.getByRole('button', { name: 'Send' }).click()
+    // What a base may be is the name of a branch.
+    await page.getByRole('alert').getByText('That is no name of a branch.').waitFor()
+    git('branch', 'before', 'topic~1')
+    await page.getByLabel('Compared with').fill('before')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await said(page, 'you').getByText('onTheBranch').waitFor()
+    await said(page, 'you').locator('img').waitFor()
+    await said(page, 'you').getByText('review', { exact: true }).waitFor()
+    await page.locator('.column-side [data-finding="F1"]').waitFor()
+    await machine.until('the review is over', async () => await stateOf(machine, 'branch') === 'idle')
+    same(await page.evaluate(() => window.hacked), undefined, 'Nothing ran')
+    await page.screenshot({ path: `${ARTEFACTS}/room-branch.png` })
     quiet(page)
   },
 }
