@@ -10,6 +10,8 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 // The demo agent repeats what it is told, and with it a finding that its instructions name.
 const FINDER = '```json {"findings":[{"file":"retry.ts","line":1,"title":"Too many <b id=evil>retries</b>","detail":"**Count** again. <img src=x onerror=window.hacked=1>"}]}```'
 
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 const said = (page, who) => page.locator(`.room-message[data-author="${who}"]`)
 const stateOf = async (machine, room) => (await machine.api('GET', `/api/rooms/${room}`)).state
 
@@ -66,6 +68,15 @@ export const journeys = {
     const session = page.locator('.column-side').getByRole('link', { name: 'Session of ada' })
     await session.waitFor()
     check(/^\/s\/s/.test(await session.getAttribute('href')), 'A member leads to its session')
+    await page.locator('.column-side').getByRole('button', { name: 'Change ada' }).click()
+    const change = page.getByRole('dialog', { name: 'Change ada' })
+    await change.getByLabel('Sign').fill('A!')
+    await change.getByLabel('Instructions').fill('You are somebody else.')
+    await readable(page, 'an agent that is changed')
+    await change.getByRole('button', { name: 'Save' }).click()
+    await change.waitFor({ state: 'detached' })
+    const ada = await machine.api('GET', '/api/agents/ada')
+    same([ada.provider, ada.avatar, ada.instructions].join(), 'demo,A!,You are somebody else.', 'The agent is another one')
     await page.reload()
     await said(page, 'you').getByText('brief, please @ada').waitFor()
     await said(page, 'ada').first().waitFor()
@@ -102,10 +113,15 @@ export const journeys = {
     await finding.locator('strong', { hasText: 'Count' }).waitFor()
     await machine.until('the review is over', async () => await stateOf(machine, 'look') === 'idle')
     await page.screenshot({ path: `${ARTEFACTS}/room-findings.png` })
-    await finding.getByRole('button', { name: 'Make a ticket' }).click()
+    await finding.getByRole('button', { name: 'Make a ticket' }).waitFor()
+    await page.locator('.column-side').getByRole('heading', { name: 'Findings' }).click()
+    await page.keyboard.press('f')
+    await page.locator('[data-finding="F1"]:focus').waitFor()
+    await page.keyboard.press('t')
     await finding.getByRole('link', { name: /^T\d+$/ }).waitFor()
     same((await machine.api('GET', '/api/tickets?column=ready')).tickets.length, 1, 'The ticket is on the board')
-    await finding.getByRole('button', { name: 'Comment to the author' }).click()
+    await page.keyboard.press('f')
+    await page.keyboard.press('c')
     await finding.getByRole('link', { name: 'The author was told' }).waitFor()
     await machine.untilIdle(author.id)
     same(await page.locator('#evil').count(), 0, 'Nothing of a finding became an element')
@@ -151,6 +167,44 @@ export const journeys = {
     await machine.until('it is gone', async () => !(await machine.api('GET', '/api/rooms')).some(one => one.name === 'small'))
     await page.goto(`${machine.origin}/r/small`)
     await page.getByRole('alert').waitFor()
+    quiet(page)
+  },
+
+  'a branch is reviewed by its name, with a picture beside it': async machine => {
+    const git = (...args) => execFileSync('git', ['-c', 'user.name=Dev', '-c', 'user.email=dev@example.org', ...args], { cwd: machine.project, stdio: 'ignore' })
+    git('checkout', '-b', 'topic')
+    writeFileSync(join(machine.project, 'topic.ts'), 'export const onTheBranch = true\n')
+    git('add', 'topic.ts')
+    git('commit', '-m', 'Topic')
+    await machine.api('POST', '/api/agents/rae', { provider: 'demo', instructions: FINDER })
+    await machine.api('POST', '/api/rooms', { name: 'branch', mode: 'free', agents: ['rae'] })
+    const page = await machine.signedIn()
+    await page.goto(`${machine.origin}/r/branch`)
+    await page.getByLabel('How the room talks about it').selectOption('review')
+    await page.getByLabel('What is reviewed').selectOption('branch')
+    await page.getByLabel('Branch', { exact: true }).fill('topic')
+    await page.getByLabel('Compared with').fill('topic~1')
+    await page.getByLabel('Repository of the branch').fill(machine.project)
+    const field = page.getByLabel('Write in the room')
+    await field.evaluate((node, pixel) => {
+      const data = new DataTransfer()
+      data.items.add(new File([Uint8Array.from(atob(pixel), one => one.charCodeAt(0))], 'plan.png', { type: 'image/png' }))
+      node.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    }, PIXEL)
+    await page.getByText('Image 1').waitFor()
+    await page.getByRole('button', { name: 'Send' }).click()
+    // What a base may be is the name of a branch.
+    await page.getByRole('alert').getByText('That is no name of a branch.').waitFor()
+    git('branch', 'before', 'topic~1')
+    await page.getByLabel('Compared with').fill('before')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await said(page, 'you').getByText('onTheBranch').waitFor()
+    await said(page, 'you').locator('img').waitFor()
+    await said(page, 'you').getByText('review', { exact: true }).waitFor()
+    await page.locator('.column-side [data-finding="F1"]').waitFor()
+    await machine.until('the review is over', async () => await stateOf(machine, 'branch') === 'idle')
+    same(await page.evaluate(() => window.hacked), undefined, 'Nothing ran')
+    await page.screenshot({ path: `${ARTEFACTS}/room-branch.png` })
     quiet(page)
   },
 }

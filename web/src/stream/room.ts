@@ -12,14 +12,19 @@ export interface RoomNow {
   messages: readonly RoomMessage[]
   /** By agent: what it has written so far. */
   writing: ReadonlyMap<string, string>
+  /** By agent: what it thinks before it writes. */
+  thinking: ReadonlyMap<string, string>
   /** By agent: the tool it calls. */
   calling: ReadonlyMap<string, string>
   findings: readonly Finding[]
 }
 
-export const NOTHING_YET: RoomNow = { state: 'loading', members: [], messages: [], writing: new Map(), calling: new Map(), findings: [] }
+export const NOTHING_YET: RoomNow = { state: 'loading', members: [], messages: [], writing: new Map(), thinking: new Map(), calling: new Map(), findings: [] }
 
 const HIDDEN_WAIT = 200
+
+/** Of what is thought, this much is kept: the end of it is what is thought now. */
+const LONGEST_THOUGHT = 4000
 
 /** One room on the socket. After a loss it asks for what came behind the last message it knows. */
 export class RoomFeed {
@@ -66,7 +71,7 @@ export class RoomFeed {
     this.flush()
     const { members, ...room } = details
     // What is being written comes again, whole, behind the messages.
-    this.store.update(before => ({ ...before, state: 'ready', failure: undefined, room, members, writing: new Map(), calling: new Map() }))
+    this.store.update(before => ({ ...before, state: 'ready', failure: undefined, room, members, writing: new Map(), thinking: new Map(), calling: new Map() }))
   }
 
   private take(event: RoomEvent): void {
@@ -98,9 +103,10 @@ export function roomAfter(now: RoomNow, event: RoomEvent): RoomNow {
     case 'member': {
       const members = now.members.map(one => (one.name === agent ? { ...one, state: event.state ?? one.state, session: event.session ?? one.session } : one))
       const isOver = event.state === 'idle' || event.state === 'waiting'
-      return { ...now, members, writing: isOver ? without(now.writing, agent) : now.writing, calling: event.state === 'calling' ? now.calling : without(now.calling, agent) }
+      return { ...now, members, writing: isOver ? without(now.writing, agent) : now.writing, thinking: isOver ? without(now.thinking, agent) : now.thinking, calling: event.state === 'calling' ? now.calling : without(now.calling, agent) }
     }
     case 'delta': return agent ? { ...now, writing: new Map(now.writing).set(agent, (now.writing.get(agent) ?? '') + (event.text ?? '')) } : now
+    case 'thinking': return agent ? { ...now, thinking: new Map(now.thinking).set(agent, ((now.thinking.get(agent) ?? '') + (event.text ?? '')).slice(-LONGEST_THOUGHT)) } : now
     case 'tool.call': return agent ? { ...now, calling: new Map(now.calling).set(agent, event.name ?? '') } : now
     case 'tool.result': return { ...now, calling: without(now.calling, agent) }
     default: return now
@@ -110,7 +116,8 @@ export function roomAfter(now: RoomNow, event: RoomEvent): RoomNow {
 function withMessage(now: RoomNow, message: RoomMessage): RoomNow {
   const last = now.messages.at(-1)?.number ?? 0
   const writing = without(now.writing, message.author)
-  return message.number > last ? { ...now, writing, messages: [...now.messages, message] } : { ...now, writing }
+  const thinking = without(now.thinking, message.author)
+  return message.number > last ? { ...now, writing, thinking, messages: [...now.messages, message] } : { ...now, writing, thinking }
 }
 
 function without(map: ReadonlyMap<string, string>, name: string | undefined): ReadonlyMap<string, string> {

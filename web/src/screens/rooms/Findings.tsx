@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useActions } from '../../actions/registry'
 import { call } from '../../api/client'
 import type { Finding, Room, RoomMessage } from '../../api/generated'
 import { useProjects } from '../../api/queries'
@@ -9,6 +10,7 @@ import { SessionLink, TicketLink } from '../board/TicketPage'
 
 /** What reviewers found. Each becomes a ticket, or is told to the session whose changes were reviewed. */
 export function Findings(props: { room: Room; findings: readonly Finding[]; messages: readonly RoomMessage[] }) {
+  useFindingKeys()
   return (
     <section>
       <h2 className="side-title">Findings</h2>
@@ -17,6 +19,23 @@ export function Findings(props: { room: Room; findings: readonly Finding[]; mess
       </ul>
     </section>
   )
+}
+
+/** The finding that has the focus is the one that is meant. */
+function useFindingKeys(): void {
+  const current = () => document.activeElement?.closest<HTMLElement>('[data-finding]')
+  const button = (what: string) => current()?.querySelector<HTMLButtonElement>(`button[data-do="${what}"]`)
+  const step = (by: number) => {
+    const all = [...document.querySelectorAll<HTMLElement>('[data-finding]')].filter(one => one.offsetParent !== null)
+    const now = current()
+    all[Math.min(all.length - 1, Math.max(0, now ? all.indexOf(now) + by : 0))]?.focus()
+  }
+  useActions([
+    { id: 'room.finding.next', title: 'Next finding', group: 'Findings', keys: ['f'], run: () => step(1) },
+    { id: 'room.finding.previous', title: 'Previous finding', group: 'Findings', keys: ['Shift+F'], run: () => step(-1) },
+    { id: 'room.finding.ticket', title: 'Make a ticket of the finding', group: 'Findings', keys: ['t'], when: () => button('ticket') != null, run: () => button('ticket')?.click() },
+    { id: 'room.finding.comment', title: 'Tell the finding to the author', group: 'Findings', keys: ['c'], when: () => button('comment') != null, run: () => button('comment')?.click() },
+  ])
 }
 
 function FindingView(props: { room: Room; finding: Finding; author: string | undefined }) {
@@ -35,7 +54,7 @@ function FindingView(props: { room: Room; finding: Finding; author: string | und
   }
   const comment = () => { setFailure(undefined); call('commentFinding', { path, body: {} }).then(answer => setTold(answer.session), setFailure) }
   return (
-    <li data-finding={finding.id}>
+    <li data-finding={finding.id} tabIndex={-1}>
       <details>
         <summary><span className={`finding-status ${finding.status}`}>{finding.status}</span> {oneLine(finding.title, 160)}</summary>
         <p className="small muted path">{[oneLine(finding.severity, 20), oneLine(finding.place, 200), `by ${finding.by.map(one => oneLine(one, 40)).join(', ')}`].filter(Boolean).join(' · ')}</p>
@@ -48,8 +67,8 @@ function FindingView(props: { room: Room; finding: Finding; author: string | und
         </label>
       )}
       <div className="row small">
-        {finding.ticket !== undefined ? <TicketLink id={`T${finding.ticket}`} /> : <button className="button" onClick={ticket}>Make a ticket</button>}
-        {author && (told ? <SessionLink id={told}>The author was told</SessionLink> : <button className="button" onClick={comment}>Comment to the author</button>)}
+        {finding.ticket !== undefined ? <TicketLink id={`T${finding.ticket}`} /> : <button className="button" data-do="ticket" onClick={ticket}>Make a ticket <kbd className="wide-only" aria-hidden="true">t</kbd></button>}
+        {author && (told ? <SessionLink id={told}>The author was told</SessionLink> : <button className="button" data-do="comment" onClick={comment}>Comment to the author <kbd className="wide-only" aria-hidden="true">c</kbd></button>)}
       </div>
       {failure !== undefined && <ProblemBox failure={failure} />}
     </li>

@@ -10,6 +10,7 @@ import '../../transcript/transcript.css'
 
 const PAGE = 200
 const NEAR = 60
+const SHOWN_THOUGHT = 600
 const PICTURE = /^image\/(?:png|jpeg|gif|webp)$/
 
 /** What was said, and below it what is being written. It follows the end until a person scrolls up. */
@@ -37,22 +38,35 @@ export function Messages(props: { now: RoomNow }) {
   }
   const memberOf = (name: string) => now.members.find(one => one.name === name)
   const messages = now.messages.slice(-shown)
+  const busy = [...new Set([...now.writing.keys(), ...now.thinking.keys(), ...now.calling.keys()])]
   return (
     <div className="room-talk">
       <div className="scroll" ref={box} onScroll={onScroll} tabIndex={0} role="log" aria-label="What was said">
         <div className="room-messages" ref={inner}>
           {now.messages.length > shown && <button className="more" onClick={() => { isFollowing.current = false; setShown(shown + PAGE) }}>Show earlier messages</button>}
-          {now.messages.length === 0 && now.writing.size === 0 && <p className="muted room-start">Nobody has said anything. Write something: {now.members.map(one => one.name).join(', ')} will answer.</p>}
+          {now.messages.length === 0 && busy.length === 0 && <p className="muted room-start">Nobody has said anything. Write something: {now.members.map(one => one.name).join(', ')} will answer.</p>}
           {messages.map(message => <MessageView key={message.number} message={message} member={memberOf(message.author)} />)}
-          {[...now.writing].map(([agent, text]) => (
-            <article key={`writing ${agent}`} className="room-message" data-writing={agent}>
-              <Author name={agent} member={memberOf(agent)} /><Markdown text={text} isOpen />
-            </article>
-          ))}
+          {busy.map(agent => <Doing key={`doing ${agent}`} agent={agent} member={memberOf(agent)} now={now} />)}
         </div>
       </div>
       {isAway && <button className="new-pill" onClick={() => { isFollowing.current = true; toEnd() }}><ArrowDown size={14} /> To the end</button>}
     </div>
+  )
+}
+
+/** What an agent thinks, calls and writes before it has said it. */
+function Doing(props: { agent: string; member: RoomMember | undefined; now: RoomNow }) {
+  const { agent, now } = props
+  const text = now.writing.get(agent)
+  const thought = now.thinking.get(agent)?.trim()
+  const tool = now.calling.get(agent)
+  return (
+    <article className="room-message" data-writing={agent}>
+      <Author name={agent} member={props.member} phase={text === undefined && !tool ? 'thinking' : undefined} />
+      {thought && <div className="room-thought small muted" data-thinking={agent}>{text === undefined ? thought.slice(-SHOWN_THOUGHT) : oneLine(thought, 120)}</div>}
+      {tool && <p className="small muted">calls {oneLine(tool, 80)}</p>}
+      {text !== undefined && <Markdown text={text} isOpen />}
+    </article>
   )
 }
 

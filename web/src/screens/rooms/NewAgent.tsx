@@ -1,16 +1,20 @@
 import { useState, type FormEvent } from 'react'
 import { call } from '../../api/client'
+import type { RoomAgent } from '../../api/generated'
 import { queries, useModels, useProviders } from '../../api/queries'
 import { Dialog } from '../../ui/Dialog'
 import { ProblemBox } from '../../ui/states'
+import { oneLine } from '../../ui/text'
 
-/** An agent: a name, who answers for it, and who it is. */
-export function NewAgent(props: { onMade: (name: string) => void; onClose: () => void }) {
+/** An agent: a name, who answers for it, and who it is. With `agent` that one is changed. */
+export function NewAgent(props: { agent?: RoomAgent | undefined; onMade: (name: string) => void; onClose: () => void }) {
+  const { agent } = props
   const providers = (useProviders().data ?? []).filter(one => one.installed)
-  const [name, setName] = useState('')
-  const [provider, setProvider] = useState<string>()
-  const [model, setModel] = useState('')
-  const [instructions, setInstructions] = useState('')
+  const [name, setName] = useState(agent?.name ?? '')
+  const [provider, setProvider] = useState(agent && (agent.provider ?? ''))
+  const [model, setModel] = useState(agent?.model ?? '')
+  const [avatar, setAvatar] = useState(agent?.avatar ?? '')
+  const [instructions, setInstructions] = useState(agent?.instructions ?? '')
   const [failure, setFailure] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
   const chosen = provider ?? providers[0]?.id ?? ''
@@ -18,27 +22,35 @@ export function NewAgent(props: { onMade: (name: string) => void; onClose: () =>
   const make = (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
-    call('putAgent', { path: { id: name }, body: { instructions, provider: chosen || undefined, model: model.trim() || undefined } }).then(
-      agent => queries.invalidateQueries({ queryKey: ['agents'] }).then(() => props.onMade(agent.name)),
+    // What is not asked here stays as it is.
+    const { tools, effort, home, mcpServers } = agent ?? {}
+    call('putAgent', { path: { id: name }, body: { tools, effort, home, mcpServers, instructions, provider: chosen || undefined, model: model.trim() || undefined, avatar: avatar.trim() || undefined } }).then(
+      made => queries.invalidateQueries({ queryKey: ['agents'] }).then(() => props.onMade(made.name)),
       (refused: unknown) => { setFailure(refused); setBusy(false) },
     )
   }
+  const title = agent ? `Change ${oneLine(agent.name, 40)}` : 'New agent'
   return (
-    <Dialog label="New agent" onClose={props.onClose}>
-      <h2>New agent</h2>
+    <Dialog label={title} onClose={props.onClose}>
+      <h2>{title}</h2>
+      {agent && agent.source !== 'record' && <p className="small muted">It is a file: {oneLine(agent.source, 300)}. Change it there.</p>}
       <form className="form" onSubmit={make}>
-        <label>Name<input className="field" autoFocus required pattern="[a-z0-9][a-z0-9_\-]{0,39}" title="Small letters, digits, - and _" maxLength={40} placeholder="ada" value={name} onChange={event => setName(event.target.value)} /></label>
         <div className="room-pair">
-          <label>CLI<select className="field" value={chosen} onChange={event => setProvider(event.target.value)}>{providers.map(one => <option key={one.id} value={one.id}>{one.name}</option>)}<option value="">By the model</option></select></label>
+          <label>Name<input className="field" autoFocus={!agent} readOnly={agent !== undefined} required pattern="[a-z0-9][a-z0-9_\-]{0,39}" title="Small letters, digits, - and _" maxLength={40} placeholder="ada" value={name} onChange={event => setName(event.target.value)} /></label>
+          <label>Sign<input className="field" maxLength={8} placeholder="a character or two" value={avatar} onChange={event => setAvatar(event.target.value)} /></label>
+        </div>
+        <div className="room-pair">
+          <label>CLI<select className="field" value={chosen} onChange={event => setProvider(event.target.value)}>{providers.map(one => <option key={one.id} value={one.id}>{one.name}</option>)}{chosen && !providers.some(one => one.id === chosen) && <option value={chosen}>{oneLine(chosen, 40)}</option>}<option value="">By the model</option></select></label>
           <label>Model<input className="field" list="agent-models" required={!chosen} placeholder={chosen ? 'its own' : 'name of the model'} value={model} onChange={event => setModel(event.target.value)} />
             <datalist id="agent-models">{models.map(one => <option key={`${one.provider} ${one.name}`} value={one.name} />)}</datalist>
           </label>
         </div>
         <label>Instructions<textarea className="field" rows={5} placeholder="You are a sceptic." value={instructions} onChange={event => setInstructions(event.target.value)} /></label>
+        {agent && <p className="small muted">Other instructions begin a new thread in each of its rooms, with the history.</p>}
         {failure !== undefined && <ProblemBox failure={failure} />}
         <footer>
-          <button type="button" className="button" onClick={props.onClose}>Back</button>
-          <button className="button primary" disabled={isBusy}>Make the agent</button>
+          <button type="button" className="button" onClick={props.onClose}>{agent ? 'Cancel' : 'Back'}</button>
+          <button className="button primary" disabled={isBusy || (agent !== undefined && agent.source !== 'record')}>{agent ? 'Save' : 'Make the agent'}</button>
         </footer>
       </form>
     </Dialog>

@@ -72,7 +72,7 @@ export function RoomComposer(props: { room: Room; members: readonly RoomMember[]
             {images.map((one, at) => <span className="chip" key={at}><ImageIcon size={12} />Image {at + 1}<button type="button" className="remove" aria-label={`Remove image ${at + 1}`} onClick={() => setImages(images.filter(other => other !== one))}><X size={12} /></button></span>)}
           </div>
         )}
-        {isReview && <SubjectFields subject={subject} onChange={setSubject} />}
+        {isReview && <SubjectFields room={room} subject={subject} onChange={setSubject} />}
         <textarea
           ref={field} rows={1} value={text} aria-label="Write in the room" placeholder={`Write in ${room.name}…`} spellCheck
           onChange={event => write(event.target.value)} onKeyDown={onKeyDown} onPaste={onPaste} onSelect={mentions.onCaret} onBlur={mentions.close}

@@ -7,7 +7,8 @@ import { money, oneLine, tidyPath, tokens } from '../../ui/text'
 import { Findings } from './Findings'
 import { LimitsDialog } from './LimitsDialog'
 import { Avatar } from './Messages'
-import { doingOf, MODES } from './rooms'
+import { NewAgent } from './NewAgent'
+import { doingOf, MODES, useAgents } from './rooms'
 
 /** Who sits in the room, in turn order; what it found; what it spent and may spend. */
 export function RoomSide(props: { now: RoomNow; room: Room }) {
@@ -33,6 +34,8 @@ export function RoomSide(props: { now: RoomNow; room: Room }) {
 
 function Member(props: { member: RoomMember; place: number; now: RoomNow }) {
   const { member } = props
+  const agent = useAgents().data?.find(one => one.name === member.name)
+  const [isChanged, setChanged] = useState(false)
   const doing = doingOf(member, props.now)
   const to = member.session ? sessionPath(member.session) : undefined
   return (
@@ -41,7 +44,9 @@ function Member(props: { member: RoomMember; place: number; now: RoomNow }) {
       <span className="row small muted room-member-facts">
         <span className="cut grow">{oneLine(member.model ?? member.provider, 40)}{member.sentTokens > 0 && <span title="About how much of the conversation it was told"> · {tokens(member.sentTokens)} tokens</span>}</span>
         {to && <a className="link" href={to} aria-label={`Session of ${oneLine(member.name, 40)}`} onClick={event => { event.preventDefault(); go(to) }}>session</a>}
+        {agent && <button className="link" aria-label={`Change ${oneLine(member.name, 40)}`} onClick={() => setChanged(true)}>change</button>}
       </span>
+      {isChanged && <NewAgent agent={agent} onMade={() => setChanged(false)} onClose={() => setChanged(false)} />}
     </li>
   )
 }

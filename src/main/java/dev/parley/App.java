@@ -177,7 +177,7 @@ public final class App implements Program, AutoCloseable {
         agents.work().lending(link -> mcp().toolsFor(link));
         tools.forSessions().knowing(new SessionVariables(chains, side.worktrees()));
         rooms =
-                new RoomWiring(machine, sessions, board.tickets(), kept.rooms(), tools.servers())
+                new RoomWiring(machine, sessions, changes, board.tickets(), kept.rooms(), tools.servers())
                         .rooms();
     }
 

@@ -5,7 +5,9 @@ import dev.parley.modelapi.ModelApis;
 import dev.parley.session.Sessions;
 import dev.parley.store.RoomStore;
 import dev.parley.tool.server.ToolServers;
+import dev.parley.work.Changes;
 import dev.parley.work.Tickets;
+import dev.parley.work.advice.Costs;
 import dev.parley.work.advice.Participants;
 import dev.parley.work.agent.AgentHomes;
 import dev.parley.work.room.RoomParts;
@@ -17,7 +19,12 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /// Puts rooms together.
 record RoomWiring(
-        Machine machine, Sessions sessions, Tickets tickets, RoomStore store, ToolServers servers) {
+        Machine machine,
+        Sessions sessions,
+        Changes changes,
+        Tickets tickets,
+        RoomStore store,
+        ToolServers servers) {
     Rooms rooms() {
         var file = machine.directories().configFile().toString();
         var apis = new ApiDirectory(machine.config().apis(), machine.environment(), file);
@@ -40,11 +47,13 @@ record RoomWiring(
                         asked,
                         homes(),
                         servers,
+                        new Costs(machine.directories().pricesFile()),
                         machine.directories().data().resolve("rooms"));
         return new RoomParts(
                         store,
                         speakers,
                         sessions,
+                        changes,
                         tickets,
                         machine.git(),
                         machine.directories().config(),

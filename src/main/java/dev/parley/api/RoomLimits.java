@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param turnSeconds how long a turn may take
 /// @param viewTokens about how many tokens an agent is told of the conversation for one turn
 /// @param budgetTokens how many tokens the room may use; then it pauses
-/// @param budgetUsd the same in US dollars, as far as providers tell them
+/// @param budgetUsd the same in US dollars, as far as costs are told or models have a price
 public record RoomLimits(
         int rounds,
         int messages,

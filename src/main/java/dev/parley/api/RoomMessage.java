@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /// Something in the transcript of a room.
 ///
 /// @param number its place in the room, from 1
 /// @param author a person, an agent, or `room`
-/// @param phase which part of the mode it belongs to
+/// @param phase which part of the mode it belongs to; of a person's message the mode, if it is not
+///   that of the room
 /// @param session the session whose changes a person's message asks to review
 /// @param usage what the turn used
 public record RoomMessage(
@@ -60,6 +62,20 @@ public record RoomMessage(
             @Nullable String session,
             Instant at) {
         return new RoomMessage(0, author, Kind.PERSON, text, images, null, session, null, at);
+    }
+
+    /// A person's message that is talked about in another way than its room usually does.
+    public RoomMessage in(RoomMode mode) {
+        return new RoomMessage(
+                number, author, kind, text, images, mode.wireName(), session, usage, at);
+    }
+
+    /// How it is talked about.
+    public RoomMode mode(RoomMode usual) {
+        return Stream.of(RoomMode.values())
+                .filter(mode -> mode.wireName().equals(phase))
+                .findFirst()
+                .orElse(usual);
     }
 
     public static RoomMessage agent(

@@ -27,7 +27,8 @@ public record RoomPost(
     ///
     /// @param diff as it is
     /// @param branch of the repository `project`, against `base` or where it left the main branch
-    /// @param session a live session of ours: what is changed where it works
+    /// @param session a session that Parley ran: what it changed, or what is not committed where it
+    ///   works
     public record Subject(
             @Nullable String diff,
             @Nullable String branch,

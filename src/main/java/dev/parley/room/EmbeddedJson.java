@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /// JSON that an agent was asked for, among whatever words it puts around it.
 final class EmbeddedJson {
-    private static final Pattern BLOCK = Pattern.compile("(?s)```(?:json)?\\s*(.*?)```");
+    private static final Pattern BLOCK = Pattern.compile("(?s)```(?:json)?\\s*+(.*?)```");
 
     private EmbeddedJson() {}
 

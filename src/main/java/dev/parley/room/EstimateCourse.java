@@ -16,7 +16,7 @@ final class EstimateCourse implements Course {
 
     private static final Pattern ESTIMATE =
             Pattern.compile(
-                    "(?im)^[\\s*_#>-]*estimate[\\s*_]*:[\\s*_]*(\\d+(?:[.,]\\d+)?)[ \\t]*([^\\n*]{0,40})");
+                    "(?im)^[ \\t*_#>-]*estimate[\\s*_]*:[\\s*_]*(\\d+(?:[.,]\\d+)?)[ \\t]*([^\\n*]{0,40})");
     private static final String FORM =
             " Say in a few sentences why, and end with one line: ESTIMATE: number unit";
 

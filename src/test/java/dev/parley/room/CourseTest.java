@@ -7,6 +7,7 @@ import dev.parley.api.RoomLimits;
 import dev.parley.api.RoomMode;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -153,5 +154,15 @@ class CourseTest {
             })
     void knowsAPass(String text, boolean isPass) {
         assertEquals(isPass, Words.isPass(text));
+    }
+
+    /// Patterns that begin anew at each character would need hours for these.
+    @Test
+    @Timeout(300)
+    void emptyLinesWithoutEndHoldNobody() {
+        var nothing = "\n".repeat(2_000_000);
+        assertThat(EstimateCourse.estimate(nothing + "Estimate: 3 days")).contains("3 days");
+        assertThat(EstimateCourse.estimate(nothing)).isEmpty();
+        assertThat(EmbeddedJson.list("```" + nothing, "findings")).isEmpty();
     }
 }

@@ -16,6 +16,7 @@ public final class Commands implements AutoCloseable {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final App app;
+    private String typed = "";
 
     public Commands(Path home) {
         this(home, "/usr/bin:/bin");
@@ -33,6 +34,12 @@ public final class Commands implements AutoCloseable {
 
     public Commands(Map<String, String> environment) {
         app = new App(environment);
+    }
+
+    /// What a person types while the next commands run.
+    public Commands typing(String text) {
+        typed = text;
+        return this;
     }
 
     public int run(String... args) {
@@ -59,7 +66,12 @@ public final class Commands implements AutoCloseable {
         out.reset();
         err.reset();
         return Main.run(
-                new ByteArrayInputStream(new byte[0]), toOut, toErr, isWatched, () -> app, args);
+                new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)),
+                toOut,
+                toErr,
+                isWatched,
+                () -> app,
+                args);
     }
 
     public App app() {

@@ -4,7 +4,10 @@ import dev.parley.api.RoomTemplate;
 import dev.parley.base.screen.Visible;
 import dev.parley.door.json.RoomJson;
 
+import org.jspecify.annotations.Nullable;
+
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 import java.util.List;
 import java.util.function.Supplier;
@@ -36,6 +39,7 @@ final class RoomCommand extends RoomSubcommand {
                 new ListRooms(apps, console),
                 new RoomMaking.New(apps, console),
                 new RoomMaking.Show(apps, console),
+                new RoomMaking.Change(apps, console),
                 new RoomMaking.Members(apps, console),
                 new RoomMaking.Delete(apps, console),
                 new RoomTalk.Say(apps, console),
@@ -96,14 +100,32 @@ final class RoomCommand extends RoomSubcommand {
     }
 
     /// `parley room templates`
-    @Command(name = "templates", description = "Ready-made rooms to start from.")
+    @Command(
+            name = "templates",
+            description = "Ready-made rooms to start from; with a name, the file itself.",
+            footer = {
+                "",
+                "To change one, copy it into rooms/ of the configuration directory:",
+                "parley room templates code-review > ~/.config/parley/rooms/mine.json"
+            })
     static final class Templates extends RoomSubcommand {
+        @Parameters(
+                index = "0",
+                arity = "0..1",
+                paramLabel = "TEMPLATE",
+                description = "Print this one, as it is.")
+        private @Nullable String name;
+
         Templates(Supplier<Program> apps, Console console) {
             super(apps, console);
         }
 
         @Override
         public Integer call() {
+            if (name != null) {
+                outside(rooms().templateText(name));
+                return 0;
+            }
             var all = rooms().templates();
             if (json) {
                 console.printJson(RoomJson.list(all, RoomJson::of));

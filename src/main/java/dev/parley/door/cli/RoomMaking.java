@@ -1,8 +1,8 @@
 package dev.parley.door.cli;
 
 import dev.parley.api.NewRoom;
+import dev.parley.api.Room;
 import dev.parley.api.RoomChange;
-import dev.parley.api.RoomLimits;
 import dev.parley.api.RoomMode;
 import dev.parley.base.json.Json;
 import dev.parley.base.screen.Visible;
@@ -12,6 +12,7 @@ import dev.parley.event.Permission;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -82,17 +83,7 @@ final class RoomMaking {
                 description = "What they may do there without asking. Default: plan, to read only.")
         private @Nullable Permission permission;
 
-        @Option(
-                names = "--budget",
-                paramLabel = "TOKENS",
-                description = "How many tokens the room may use before it pauses.")
-        private @Nullable Long budget;
-
-        @Option(
-                names = "--rounds",
-                paramLabel = "N",
-                description = "How many rounds of follow-ups, 0 to 5.")
-        private @Nullable Integer rounds;
+        @Mixin private final RoomLimitOptions limits = new RoomLimitOptions();
 
         New(Supplier<Program> apps, Console console) {
             super(apps, console);
@@ -117,9 +108,7 @@ final class RoomMaking {
                                                             .normalize()
                                                             .toString(),
                                             permission,
-                                            new RoomLimits.Change(
-                                                    rounds, null, null, null, null, null, budget,
-                                                    null))));
+                                            limits.change())));
         }
     }
 
@@ -154,6 +143,7 @@ final class RoomMaking {
             if (reason != null) {
                 console.println(Visible.oneLine(reason));
             }
+            console.println(spent(details.room()));
             var table = new Table("AGENT", "STATE", "ANSWERED BY", "SESSION", "TOLD");
             for (var member : details.members()) {
                 var provider = member.provider();
@@ -171,6 +161,63 @@ final class RoomMaking {
                 print(message);
             }
             return 0;
+        }
+    }
+
+    private static String spent(Room room) {
+        var cost = room.spent().totalCost();
+        var limits = room.limits();
+        return "Used "
+                + (room.spent().inputTokens() + room.spent().outputTokens())
+                + " tokens"
+                + (cost == null ? "" : ", $%.2f".formatted(cost))
+                + (limits.budgetTokens() == null
+                        ? ""
+                        : "; budget " + limits.budgetTokens() + " tokens")
+                + (limits.budgetUsd() == null ? "" : "; budget $%.2f".formatted(limits.budgetUsd()))
+                + ".";
+    }
+
+    /// `parley room set`
+    @Command(
+            name = "set",
+            description = "Change what a room is about, how it talks, and how far it may go.",
+            footer = {
+                "",
+                "parley room set talk --budget 500000",
+                "parley room set talk --mode debate --rounds 2"
+            })
+    static final class Change extends RoomSubcommand {
+        @Parameters(index = "0", paramLabel = "NAME", description = NAME)
+        private String name = "";
+
+        @Option(names = "--topic", paramLabel = "TEXT", description = "What it is about.")
+        private @Nullable String topic;
+
+        @Option(
+                names = "--mode",
+                paramLabel = "MODE",
+                description = "free, review, estimate, debate.")
+        private @Nullable RoomMode mode;
+
+        @Option(
+                names = "--permission",
+                paramLabel = "MODE",
+                description = "What agents may do in its repository without asking.")
+        private @Nullable Permission permission;
+
+        @Mixin private final RoomLimitOptions limits = new RoomLimitOptions();
+
+        Change(Supplier<Program> apps, Console console) {
+            super(apps, console);
+        }
+
+        @Override
+        public Integer call() throws InterruptedException {
+            return print(
+                    change(
+                            name,
+                            new RoomChange(topic, mode, null, null, permission, limits.change())));
         }
     }
 
@@ -197,7 +244,7 @@ final class RoomMaking {
                 var members = new ArrayList<>(room.agents());
                 members.removeAll(removed);
                 members.addAll(added);
-                room = rooms().change(name, RoomChange.agents(members));
+                room = change(name, RoomChange.agents(members));
             }
             return print(room);
         }

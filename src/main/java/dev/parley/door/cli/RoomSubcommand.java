@@ -2,7 +2,9 @@ package dev.parley.door.cli;
 
 import dev.parley.api.Finding;
 import dev.parley.api.Room;
+import dev.parley.api.RoomChange;
 import dev.parley.api.RoomMessage;
+import dev.parley.base.json.Json;
 import dev.parley.base.screen.ScreenStream;
 import dev.parley.base.screen.ScreenStream.Style;
 import dev.parley.base.screen.Visible;
@@ -26,6 +28,17 @@ abstract class RoomSubcommand extends Subcommand {
 
     Rooms rooms() {
         return apps.get().rooms();
+    }
+
+    /// Where a server runs, those who look at the room there are told.
+    Room change(String name, RoomChange change) throws InterruptedException {
+        var server = RunningServer.find(apps.get(), null);
+        if (server.isEmpty()) {
+            return rooms().change(name, change);
+        }
+        var _ = rooms().get(name); // says in plain words that there is none
+        server.get().post("/api/rooms/" + RunningServer.part(name), Json.tree(change));
+        return rooms().get(name);
     }
 
     int print(Room room) {

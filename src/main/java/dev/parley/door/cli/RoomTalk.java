@@ -107,7 +107,7 @@ final class RoomTalk {
         @Option(
                 names = "--session",
                 paramLabel = "SESSION",
-                description = "A live session whose changes are to be reviewed.")
+                description = "A session that Parley ran, whose changes are reviewed.")
         private @Nullable String session;
 
         @Option(names = "--no-wait", description = "Do not wait for the agents.")
@@ -129,7 +129,9 @@ final class RoomTalk {
                                     .asLong()
                             : rooms().say(name, post).number();
             if (!noWait || server.isEmpty()) {
-                watch(said - 1);
+                try (var _ = RoomSigns.of(console, apps.get(), name, said)) {
+                    watch(said - 1);
+                }
             }
             return 0;
         }
@@ -213,7 +215,9 @@ final class RoomTalk {
 
         @Override
         public Integer call() throws InterruptedException {
-            try (var feed = rooms().follow(name, after)) {
+            var last = rooms().get(name).lastMessage();
+            try (var feed = rooms().follow(name, after);
+                    var _ = RoomSigns.of(console, apps.get(), name, last)) {
                 for (var next = feed.next(); next.isPresent(); next = feed.next()) {
                     if (next.get() instanceof RoomEvent.Posted(var message)) {
                         print(message);

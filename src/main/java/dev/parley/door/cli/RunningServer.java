@@ -204,24 +204,38 @@ final class RunningServer implements SessionClient {
         throw new InterruptedException();
     }
 
+    /// What a stream of the server tells, until it ends or the thread is interrupted.
+    void events(String path, Consumer<JsonNode> sink) throws InterruptedException {
+        try {
+            each(path, sink);
+        } catch (IOException _) {
+            // It went away, or we did.
+        }
+    }
+
     private Optional<RunningServer> find() throws InterruptedException {
         return isOurs(QUICK) ? Optional.of(this) : Optional.empty();
     }
 
     private void read(SessionId session, long[] last, Consumer<Envelope> sink)
             throws IOException, InterruptedException {
-        var path = "/api/live/" + session + "/events?after=" + last[0];
+        each(
+                "/api/live/" + session + "/events?after=" + last[0],
+                json -> {
+                    var envelope = EventJson.read(json);
+                    last[0] = envelope.sequenceNumber();
+                    sink.accept(envelope);
+                });
+    }
+
+    private void each(String path, Consumer<JsonNode> sink)
+            throws IOException, InterruptedException {
         var answer = client.send(request(path).build(), HttpResponse.BodyHandlers.ofInputStream());
         try (var lines =
                 new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8))) {
             for (var line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (line.startsWith("data: ")) {
-                    var json = Json.parseOwn(line.substring("data: ".length()));
-                    if (json.isPresent()) {
-                        var envelope = EventJson.read(json.get());
-                        last[0] = envelope.sequenceNumber();
-                        sink.accept(envelope);
-                    }
+                    Json.parseOwn(line.substring("data: ".length())).ifPresent(sink);
                 }
             }
         }

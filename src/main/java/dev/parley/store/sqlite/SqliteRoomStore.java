@@ -253,8 +253,9 @@ public final class SqliteRoomStore implements RoomStore {
         database.change(statements ->
                 statements.update(
                         "insert into room_seat (room, agent, session_id, seen, fingerprint,"
-                                + " sent_tokens) values (?, ?, ?, ?, ?, ?) on conflict (room, agent)"
-                                + " do update set session_id = excluded.session_id, seen ="
+                                + " sent_tokens) select ?, ?, ?, ?, ?, ? where exists (select 1 from"
+                                + " room where name = ?) on conflict (room, agent) do update set"
+                                + " session_id = excluded.session_id, seen ="
                                 + " excluded.seen, fingerprint = excluded.fingerprint, sent_tokens ="
                                 + " excluded.sent_tokens",
                         seat.room(),
@@ -262,7 +263,8 @@ public final class SqliteRoomStore implements RoomStore {
                         seat.session(),
                         seat.seen(),
                         seat.fingerprint(),
-                        seat.sentTokens()));
+                        seat.sentTokens(),
+                        seat.room()));
     }
 
     @Override

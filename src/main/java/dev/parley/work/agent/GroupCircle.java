@@ -1,6 +1,8 @@
 package dev.parley.work.agent;
 
 import dev.parley.base.problem.Problem;
+import dev.parley.room.Answer;
+import dev.parley.room.Order;
 import dev.parley.work.advice.AskModel;
 import dev.parley.work.advice.Cost;
 import dev.parley.work.advice.Participant;
@@ -14,22 +16,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.function.Function;
+import java.util.concurrent.ConcurrentHashMap;
 
-/// Those who think together, what they have said and what it cost. One who fails is out, and it is
-/// said why. Belongs to the thread that asked.
+/// Those who think together, what they have said and what it cost. One who fails is named with the
+/// reason. Turns may be taken on any thread; all else is for the thread that asked.
 final class GroupCircle {
-    /// One answer, or why there is none.
-    private record Reply(String model, Optional<String> text, Cost cost, String failure) {}
-
     private final AskModel models;
     private final Path project;
-    private final Map<String, Participant> present = new LinkedHashMap<>();
+    private final Map<String, Participant> known = new LinkedHashMap<>();
+    private final List<String> members;
     private final List<Contribution> contributions = new ArrayList<>();
     private final List<Skipped> skipped = new ArrayList<>();
+    private final Map<Order, Cost> costs = new ConcurrentHashMap<>();
+    private final Map<Order, String> failures = new ConcurrentHashMap<>();
     private Cost cost = new Cost(Optional.of(0.0), Cost.Status.REPORTED);
 
     GroupCircle(AskModel models, Path project, List<String> names) {
@@ -37,17 +36,26 @@ final class GroupCircle {
         this.project = project;
         for (var name : names) {
             try {
-                var participant = models.participants().adviser(name);
-                present.putIfAbsent(participant.model(), participant);
+                var _ = add(name);
             } catch (Problem problem) {
                 skipped.add(new Skipped(name, problem.message()));
             }
         }
+        members = List.copyOf(known.keySet());
     }
 
-    /// Those who have not failed yet.
-    List<String> present() {
-        return List.copyOf(present.keySet());
+    /// Somebody who need not be one of them.
+    ///
+    /// @return the name of its model
+    String add(String name) {
+        var participant = models.participants().adviser(name);
+        known.putIfAbsent(participant.model(), participant);
+        return participant.model();
+    }
+
+    /// Those who can be asked.
+    List<String> members() {
+        return members;
     }
 
     List<Contribution> contributions() {
@@ -62,78 +70,29 @@ final class GroupCircle {
         return cost;
     }
 
-    /// One of them says something; nothing if it fails.
-    Optional<String> ask(String model, String part, Optional<String> system, String question)
-            throws InterruptedException {
-        return take(reply(Objects.requireNonNull(present.get(model)), system, question), part);
-    }
-
-    /// Somebody who need not be one of them.
-    Optional<String> askAnybody(
-            Participant who, String part, Optional<String> system, String question)
-            throws InterruptedException {
-        return take(reply(who, system, question), part);
-    }
-
-    /// All of them at once, each by itself.
-    ///
-    /// @return what each said, by model
-    Map<String, String> askAll(
-            String part, Optional<String> system, Function<String, String> question)
-            throws InterruptedException {
-        var tasks = new ArrayList<Callable<Reply>>();
-        for (var who : present.values()) {
-            tasks.add(() -> reply(who, system, question.apply(who.model())));
-        }
-        var said = new LinkedHashMap<String, String>();
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (var done : threads.invokeAll(tasks)) {
-                var reply = done.get();
-                take(reply, part).ifPresent(text -> said.put(reply.model(), text));
-            }
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("A participant failed", e.getCause());
-        }
-        return said;
-    }
-
-    private Reply reply(Participant who, Optional<String> system, String question)
-            throws InterruptedException {
+    Answer take(Order order, String role) throws InterruptedException {
+        var who = Objects.requireNonNull(known.get(order.agent()));
         try {
-            var advice = models.ask(who, project, system, question);
-            return new Reply(who.model(), Optional.of(advice.text()), advice.cost(), "");
+            var advice = models.ask(who, project, Optional.of(role), order.cue());
+            costs.put(order, advice.cost());
+            return new Answer(order.agent(), order.phase(), Answer.Kind.SAID, advice.text());
         } catch (Problem problem) {
-            return new Reply(who.model(), Optional.empty(), Cost.UNKNOWN, problem.message());
+            failures.put(order, problem.message());
+            return Answer.failed(order);
         }
     }
 
-    private Optional<String> take(Reply reply, String part) {
-        if (reply.text().isEmpty()) {
-            present.remove(reply.model());
-            skipped.add(new Skipped(reply.model(), reply.failure()));
-            return Optional.empty();
+    /// Counts what came of a turn, in the order in which the turns were ordered.
+    void count(Order order, Answer answer) {
+        if (answer.kind() == Answer.Kind.SAID) {
+            cost = cost.plus(Objects.requireNonNullElse(costs.remove(order), Cost.UNKNOWN));
+            contributions.add(new Contribution(answer.agent(), answer.phase(), answer.text()));
+        } else {
+            var why = failures.remove(order);
+            skipped.add(
+                    new Skipped(
+                            order.agent(),
+                            Objects.requireNonNullElse(why, "Something went wrong in Parley.")));
         }
-        cost = cost.plus(reply.cost());
-        contributions.add(new Contribution(reply.model(), part, reply.text().get()));
-        return reply.text();
-    }
-
-    /// What was said, each between marks that are in none of them.
-    static String told(List<Contribution> said) {
-        var mark = "====";
-        while (contains(said, mark)) {
-            mark += "=";
-        }
-        var all = new StringBuilder();
-        for (var one : said) {
-            all.append(mark).append(' ').append(one.model());
-            all.append(" (").append(one.part()).append(")\n");
-            all.append(one.text().strip()).append('\n');
-        }
-        return all.append(mark).toString();
-    }
-
-    private static boolean contains(List<Contribution> said, String mark) {
-        return said.stream().anyMatch(one -> one.text().contains(mark));
     }
 }

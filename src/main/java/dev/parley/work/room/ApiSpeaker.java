@@ -6,6 +6,7 @@ import dev.parley.base.problem.Problem;
 import dev.parley.modelapi.ApiFailure;
 import dev.parley.modelapi.ApiQuestion;
 import dev.parley.modelapi.ModelApis;
+import dev.parley.work.advice.Costs;
 import dev.parley.work.advice.Participant;
 
 import java.util.List;
@@ -15,10 +16,12 @@ import java.util.Optional;
 /// transcript.
 final class ApiSpeaker implements Speaker {
     private final ModelApis apis;
+    private final Costs costs;
     private final Participant.Api participant;
 
-    ApiSpeaker(ModelApis apis, Participant.Api participant) {
+    ApiSpeaker(ModelApis apis, Costs costs, Participant.Api participant) {
         this.apis = apis;
+        this.costs = costs;
         this.participant = participant;
     }
 
@@ -44,14 +47,12 @@ final class ApiSpeaker implements Speaker {
                                         ApiQuestion.Role.USER, task.prompt(), task.images())));
         try {
             var answer = apis.ask(participant.endpoint(), question, listener::wrote);
-            return new Spoken(answer.text().strip(), null, answer.usage(), Optional.empty(), false);
+            return new Spoken(answer.text().strip(), null, answer.usage(), Optional.empty(), false)
+                    .priced(costs, participant.model());
         } catch (ApiFailure failure) {
             return Spoken.failed(null, Optional.empty(), failure.message(), false);
         } catch (Problem problem) {
             return Spoken.failed(null, Optional.empty(), problem.message(), false);
         }
     }
-
-    @Override
-    public void leave(String session) {}
 }

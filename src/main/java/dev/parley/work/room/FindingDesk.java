@@ -10,7 +10,7 @@ import dev.parley.api.TicketDraft;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
 import dev.parley.room.FindingText;
-import dev.parley.session.Sessions;
+import dev.parley.work.LiveSessions;
 import dev.parley.work.Tickets;
 
 import org.jspecify.annotations.Nullable;
@@ -22,9 +22,9 @@ import java.util.List;
 public final class FindingDesk {
     private final RoomHost host;
     private final Tickets tickets;
-    private final Sessions sessions;
+    private final LiveSessions sessions;
 
-    FindingDesk(RoomHost host, Tickets tickets, Sessions sessions) {
+    FindingDesk(RoomHost host, Tickets tickets, LiveSessions sessions) {
         this.host = host;
         this.tickets = tickets;
         this.sessions = sessions;
@@ -104,7 +104,7 @@ public final class FindingDesk {
             throw Problem.invalid(
                     "It was no session that was reviewed.", "Name the session that is to hear it.");
         }
-        var target = SessionId.of(session);
+        var target = sessions.named(session.strip());
         sessions.ask(
                 target,
                 Action.Prompt.of(

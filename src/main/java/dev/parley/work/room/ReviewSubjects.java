@@ -5,33 +5,54 @@ import dev.parley.api.RoomPost;
 import dev.parley.api.SessionId;
 import dev.parley.base.problem.Problem;
 import dev.parley.provider.Target;
-import dev.parley.session.Sessions;
+import dev.parley.work.Changes;
+import dev.parley.work.LiveSessions;
 import dev.parley.workspace.worktree.Git;
 
 import org.jspecify.annotations.Nullable;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Finds what is to be reviewed: a diff as it is, a branch, or what is changed where a session
-/// works.
+/// Finds what is to be reviewed: a diff as it is, a branch, or what a session changed.
 final class ReviewSubjects {
     private static final int LONGEST = 400_000;
     private static final Pattern BRANCH = Pattern.compile("[\\w][\\w./@+-]{0,199}");
     private static final List<String> MAIN = List.of("main", "master");
 
-    private final Git git;
-    private final Sessions sessions;
+    /// More files than these are not named one by one, and more new ones not shown.
+    private static final int MOST_FILES = 200;
 
-    ReviewSubjects(Git git, Sessions sessions) {
+    private final Git git;
+    private final LiveSessions sessions;
+    private final Changes changes;
+
+    ReviewSubjects(Git git, LiveSessions sessions, Changes changes) {
         this.git = git;
         this.sessions = sessions;
+        this.changes = changes;
+    }
+
+    /// The session that is reviewed, whatever it was called.
+    @Nullable SessionId session(RoomPost.@Nullable Subject subject) throws InterruptedException {
+        return subject == null || subject.session() == null || subject.session().isBlank()
+                ? null
+                : sessions.named(subject.session().strip());
     }
 
     /// As a message of a person has it.
-    String text(Room room, RoomPost.Subject subject) throws InterruptedException {
+    ///
+    /// @param session that of the subject, if it has one
+    String text(Room room, RoomPost.Subject subject, @Nullable SessionId session)
+            throws InterruptedException {
         var given =
                 Stream.of(subject.diff(), subject.branch(), subject.session())
                         .filter(it -> it != null && !it.isBlank())
@@ -46,7 +67,7 @@ final class ReviewSubjects {
                         ? subject.diff()
                         : subject.branch() != null
                                 ? branch(room, subject, subject.branch())
-                                : session(String.valueOf(subject.session()));
+                                : session == null ? "" : changed(session);
         if (diff.isBlank()) {
             throw Problem.invalid("There is no change to review.", "Look at its branch and base.");
         }
@@ -66,13 +87,7 @@ final class ReviewSubjects {
         }
         var directory = Target.directory(project);
         var base = subject.base() == null ? main(directory, branch) : checked(subject.base());
-        return git.run(
-                directory,
-                "diff",
-                "--no-color",
-                "--no-ext-diff",
-                base + "..." + checked(branch),
-                "--");
+        return git.run(directory, diff(base + "..." + checked(branch), "--"));
     }
 
     private String main(Path directory, String branch) throws InterruptedException {
@@ -95,8 +110,58 @@ final class ReviewSubjects {
         return branch;
     }
 
-    private String session(String id) throws InterruptedException {
-        var directory = sessions.info(SessionId.of(id)).cwd();
-        return git.run(directory, "diff", "--no-color", "--no-ext-diff", "HEAD", "--");
+    /// What its turns did to files. One that did nothing itself works on something: then it is what
+    /// is not committed there.
+    private String changed(SessionId session) throws InterruptedException {
+        var files = new ArrayList<String>();
+        for (var file : changes.of(session).files()) {
+            files.add(file.path());
+            if (file.oldPath() != null) {
+                files.add(file.oldPath());
+            }
+        }
+        if (files.isEmpty()) {
+            return uncommitted(sessions.info(session).cwd());
+        }
+        // A name in quotes is no text, and cannot be asked for by itself.
+        var areNameable =
+                files.size() <= MOST_FILES && files.stream().noneMatch(it -> it.startsWith("\""));
+        var patch = changes.patch(session, null, areNameable ? files : List.of());
+        return new String(patch, StandardCharsets.UTF_8);
+    }
+
+    private String uncommitted(Path directory) throws InterruptedException {
+        var top = git.ask(directory, "rev-parse", "--show-toplevel");
+        if (!top.isOk()) {
+            return ""; // it is in no repository
+        }
+        var root = Path.of(top.output().stripTrailing());
+        var all = new StringBuilder(git.ask(root, diff("HEAD", "--")).output());
+        var others = git.run(root, "ls-files", "--others", "--exclude-standard", "-z");
+        var names = others.split("\0");
+        for (var name : List.of(names).subList(0, Math.min(names.length, MOST_FILES))) {
+            if (all.length() < LONGEST && isShort(root, name)) {
+                // It says that they differ, which is no failure.
+                var added = git.ask(root, diff("--no-index", "--", "/dev/null", name));
+                all.append(added.output());
+            }
+        }
+        return all.toString();
+    }
+
+    private static boolean isShort(Path root, String name) {
+        try {
+            var file = root.resolve(name);
+            return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                    && Files.size(file) <= LONGEST;
+        } catch (IOException | InvalidPathException _) {
+            return false; // it is gone, or its name is no text
+        }
+    }
+
+    private static String[] diff(String... more) {
+        var all = new ArrayList<>(List.of("diff", "--no-color", "--no-ext-diff", "--no-textconv"));
+        all.addAll(List.of(more));
+        return all.toArray(String[]::new);
     }
 }

@@ -5,10 +5,12 @@ import dev.parley.api.RoomEvent;
 import dev.parley.api.RoomFeed;
 import dev.parley.api.RoomMember;
 import dev.parley.api.RoomMessage;
+import dev.parley.api.RoomMode;
 import dev.parley.api.RoomState;
 import dev.parley.base.problem.Problem;
 import dev.parley.store.RoomStore;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 import java.time.Clock;
@@ -17,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
 /// The rooms that run in this process: at most one thread for each. Thread-safe.
@@ -32,6 +35,8 @@ final class RoomHost {
     private final RoomTurns turns;
     private final Clock clock;
     private final Map<String, RoomRun> running = new ConcurrentHashMap<>();
+    private final Map<String, RoomRun.Asked> held = new ConcurrentHashMap<>();
+    private final Map<String, Long> over = new ConcurrentHashMap<>();
     private final RoomFollowers followers;
 
     RoomHost(RoomStore store, RoomTurns turns, Agents agents, Clock clock) {
@@ -114,12 +119,73 @@ final class RoomHost {
             var run = running.computeIfAbsent(name, _ -> fresh);
             if (run.ask(asked)) {
                 if (run == fresh) {
-                    run.start();
+                    begin(name, fresh);
                 }
                 return;
             }
             Thread.sleep(LEAVING); // the other one is about to go
         }
+    }
+
+    private void begin(String name, RoomRun run) throws InterruptedException {
+        try {
+            change(name, room -> room.in(RoomState.RUNNING, null, now()));
+        } catch (Problem | InterruptedException e) {
+            running.remove(name, run);
+            throw e;
+        }
+        run.start();
+    }
+
+    /// Keeps what a pause came into, so that it can go on from there.
+    void hold(String name, RoomRun.Asked asked) {
+        held.put(name, asked);
+    }
+
+    /// Nothing more is to be said about what a person wrote.
+    void over(String name, RoomMessage message) {
+        over.put(name, message.number());
+    }
+
+    /// Lets a paused room go on with what a person wrote last: from where it was, if this process
+    /// knows that, otherwise from its beginning.
+    void resume(String name, @Nullable RoomMessage last, RoomMode usual)
+            throws InterruptedException {
+        claim(name);
+        var was = new AtomicReference<>(RoomState.IDLE);
+        change(
+                name,
+                room -> {
+                    was.set(room.state());
+                    return room.state() == RoomState.PAUSED
+                            ? room.in(RoomState.IDLE, null, now())
+                            : room;
+                });
+        if (was.get() != RoomState.PAUSED) {
+            return; // somebody else was faster
+        }
+        while (isPaused(name)) {
+            Thread.sleep(LEAVING); // it is about to go
+        }
+        var before = held.remove(name);
+        if (last == null || last.number() == over.getOrDefault(name, 0L)) {
+            store.release(name); // nobody waits for anything
+        } else if (before != null && before.message().number() == last.number()) {
+            ask(name, before);
+        } else {
+            ask(name, new RoomRun.Asked(last, last.mode(usual)));
+        }
+    }
+
+    private boolean isPaused(String name) {
+        var run = running.get(name);
+        return run != null && run.isPausedNow();
+    }
+
+    /// Nothing is known any more of a room that is gone.
+    void forget(String name) {
+        held.remove(name);
+        over.remove(name);
     }
 
     /// No other process may run turns in it from now on.

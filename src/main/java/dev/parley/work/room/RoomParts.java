@@ -2,6 +2,8 @@ package dev.parley.work.room;
 
 import dev.parley.session.Sessions;
 import dev.parley.store.RoomStore;
+import dev.parley.work.Changes;
+import dev.parley.work.LiveSessions;
 import dev.parley.work.Tickets;
 import dev.parley.workspace.worktree.Git;
 
@@ -15,18 +17,20 @@ public record RoomParts(
         RoomStore store,
         Speakers speakers,
         Sessions sessions,
+        Changes changes,
         Tickets tickets,
         Git git,
         Path config,
         Clock clock) {
     public Rooms rooms() {
         var agents = new Agents(config.resolve("agents"), store, speakers);
+        var live = new LiveSessions(sessions);
         var host = new RoomHost(store, new RoomTurns(store, agents, speakers), agents, clock);
         return new Rooms(
                 host,
                 agents,
                 new Templates(config.resolve("rooms")),
-                new ReviewSubjects(git, sessions),
-                new FindingDesk(host, tickets, sessions));
+                new ReviewSubjects(git, live, changes),
+                new FindingDesk(host, tickets, live));
     }
 }

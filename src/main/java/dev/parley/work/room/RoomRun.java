@@ -12,6 +12,7 @@ import dev.parley.room.Answer;
 import dev.parley.room.Course;
 import dev.parley.room.Order;
 import dev.parley.room.Step;
+import dev.parley.work.CourseTurns;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -21,18 +22,26 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /// A room whose agents talk: one thread that takes what people wrote and plays the course of it.
 /// Only it starts turns. A further word of a person ends the course of the one before, after the
 /// turns that run.
 final class RoomRun {
     /// What a person wrote, and how it is to be talked about.
-    record Asked(RoomMessage message, RoomMode mode) {}
+    ///
+    /// @param begun how far that has come, when a pause came in between
+    record Asked(RoomMessage message, RoomMode mode, Optional<Course> begun) {
+        Asked(RoomMessage message, RoomMode mode) {
+            this(message, mode, Optional.empty());
+        }
+
+        Asked at(Course course) {
+            return new Asked(message, mode, Optional.of(course));
+        }
+    }
 
     private final RoomHost host;
     private final String name;
@@ -48,9 +57,9 @@ final class RoomRun {
         this.name = name;
     }
 
-    /// @return false when it has just ended
+    /// @return false when it has just ended, or is about to
     synchronized boolean ask(Asked next) {
-        if (isOver) {
+        if (isOver || isStopped) {
             return false;
         }
         asked.add(next);
@@ -113,12 +122,12 @@ final class RoomRun {
     private void converse(Asked what) throws InterruptedException {
         host.claim(name); // the run before may have let go of it
         var room = host.change(name, it -> it.in(RoomState.RUNNING, null, host.now()));
-        var course =
-                Course.of(
-                        what.mode(), room, what.message(), host.store().findings(name).size() + 1);
+        var first = host.store().findings(name).size() + 1;
+        var course = what.begun().orElse(Course.of(what.mode(), room, what.message(), first));
         while (goesOn()) {
             var over = room.overBudget();
             if (over != null) {
+                host.hold(name, what.at(course));
                 host.note(name, over);
                 host.change(name, it -> it.in(RoomState.PAUSED, over, host.now()));
                 var _ = pause();
@@ -129,11 +138,17 @@ final class RoomRun {
                 case Step.Note(var text) -> host.note(name, text);
                 case Step.Found(var findings) -> found(findings);
                 case Step.Over(var why) -> {
+                    host.over(name, what.message());
                     host.note(name, why);
                     return;
                 }
             }
             room = host.room(name);
+        }
+        if (!goesOnNow()) {
+            host.over(name, what.message());
+        } else if (isPausedNow()) {
+            host.hold(name, what.at(course));
         }
         if (isPausedNow()) {
             host.change(name, it -> it.in(RoomState.PAUSED, RoomHost.PAUSED, host.now()));
@@ -146,27 +161,16 @@ final class RoomRun {
     }
 
     /// All at the same time; each sees what was there before.
-    private void speak(Course course, Room room, List<Order> orders) throws InterruptedException {
-        if (orders.size() == 1) {
-            course.heard(turn(room, orders.getFirst()));
-            return;
-        }
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var running = new ArrayList<Future<Answer>>();
-            orders.forEach(order -> running.add(threads.submit(() -> turn(room, order))));
-            for (var at = 0; at < orders.size(); at++) {
-                course.heard(result(running.get(at), orders.get(at)));
+    private void speak(Course course, Room room, List<Order> ordered) throws InterruptedException {
+        var orders = new ArrayList<Order>();
+        for (var order : ordered) {
+            if (room.agents().contains(order.agent())) {
+                orders.add(order);
+            } else {
+                course.heard(Answer.failed(order)); // it was taken out meanwhile
             }
         }
-    }
-
-    private static Answer result(Future<Answer> turn, Order order) throws InterruptedException {
-        try {
-            return turn.get();
-        } catch (ExecutionException e) {
-            LoggerFactory.getLogger(RoomRun.class).error("A turn failed", e);
-            return Answer.failed(order);
-        }
+        CourseTurns.take(orders, order -> turn(room, order)).forEach(course::heard);
     }
 
     private Answer turn(Room room, Order order) throws InterruptedException {

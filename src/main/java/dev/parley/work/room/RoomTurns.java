@@ -34,6 +34,14 @@ final class RoomTurns {
         this.speakers = speakers;
     }
 
+    /// The agents of a room need their threads no more.
+    void leave(List<Seat> seats) {
+        seats.stream()
+                .map(Seat::session)
+                .filter(session -> session != null)
+                .forEach(speakers::leave);
+    }
+
     /// @param upTo the number of the last message that it may see
     Spoken take(Room room, Order order, long upTo, TurnListener listener)
             throws InterruptedException {
@@ -59,7 +67,7 @@ final class RoomTurns {
         var fingerprint = speaker.fingerprint(room, agent);
         var known = seat.filter(it -> it.fingerprint().equals(fingerprint) && it.session() != null);
         if (known.isEmpty() && seat.isPresent() && seat.get().session() != null) {
-            speaker.leave(seat.get().session()); // it was somebody else
+            speakers.leave(seat.get().session()); // it was somebody else
         }
         var sent = seat.map(Seat::sentTokens).orElse(0L);
         try {

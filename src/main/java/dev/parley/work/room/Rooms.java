@@ -13,6 +13,7 @@ import dev.parley.api.RoomMode;
 import dev.parley.api.RoomPost;
 import dev.parley.api.RoomState;
 import dev.parley.api.RoomTemplate;
+import dev.parley.api.SessionId;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
 import dev.parley.event.Permission;
@@ -61,6 +62,11 @@ public final class Rooms implements AutoCloseable {
 
     public List<RoomTemplate> templates() {
         return templates.list();
+    }
+
+    /// The file of a ready-made room, as it is.
+    public String templateText(String name) {
+        return templates.text(name);
     }
 
     public FindingDesk findings() {
@@ -226,7 +232,10 @@ public final class Rooms implements AutoCloseable {
     public void delete(String name) throws InterruptedException {
         host.claim(get(name).name());
         host.stop(name, "The room was deleted.");
+        var seats = host.store().seats(name);
         var _ = host.store().delete(name);
+        host.forget(name);
+        host.turns().leave(seats);
     }
 
     /// @param limit how many at most, the oldest first
@@ -248,17 +257,14 @@ public final class Rooms implements AutoCloseable {
         if (mode == RoomMode.DEBATE && room.agents().size() < 2) {
             throw Problem.invalid("A debate needs two sides.", "Give two agents or three.");
         }
-        var text = text(room, post);
+        var session = subjects.session(post.review());
+        var text = text(room, post, session);
         check(post.images());
         host.claim(name);
-        var session = post.review() == null ? null : post.review().session();
-        var message =
-                host.post(
-                        name,
-                        RoomMessage.person(who, text, post.images(), session, host.now()),
-                        it -> it);
+        var author = session == null ? null : session.value();
+        var wanted = RoomMessage.person(who, text, post.images(), author, host.now());
+        var message = host.post(name, mode == room.mode() ? wanted : wanted.in(mode), it -> it);
         if (host.room(name).state() != RoomState.PAUSED) {
-            host.change(name, it -> it.in(RoomState.RUNNING, null, host.now()));
             host.ask(name, new RoomRun.Asked(message, mode));
         } else if (!host.isRunning(name)) {
             host.store().release(name);
@@ -266,7 +272,8 @@ public final class Rooms implements AutoCloseable {
         return message;
     }
 
-    private String text(Room room, RoomPost post) throws InterruptedException {
+    private String text(Room room, RoomPost post, @Nullable SessionId session)
+            throws InterruptedException {
         var words = post.text() == null ? "" : post.text().strip();
         if (words.isEmpty() && post.images().isEmpty() && post.review() == null) {
             throw Problem.invalid("The message is empty.", "Write something.");
@@ -278,7 +285,7 @@ public final class Rooms implements AutoCloseable {
         if (post.review() == null) {
             return words;
         }
-        return (words + "\n\n" + subjects.text(room, post.review())).strip();
+        return (words + "\n\n" + subjects.text(room, post.review(), session)).strip();
     }
 
     private static void check(List<Action.Image> images) {
@@ -335,20 +342,18 @@ public final class Rooms implements AutoCloseable {
         var over = room.overBudget();
         if (over != null) {
             throw new Problem(
-                    Problem.Kind.BUSY, over, "Give the room a larger budget in its limits first.");
+                    Problem.Kind.BUSY,
+                    over,
+                    "Give the room a larger budget first: `parley room set "
+                            + name
+                            + " --budget TOKENS` or `--budget-usd DOLLARS`.");
         }
         if (room.state() == RoomState.PAUSED) {
-            host.claim(name);
-            host.change(name, it -> it.in(RoomState.IDLE, null, host.now()));
             var last =
                     host.store().newest(name, 0, MOST_MESSAGES).stream()
                             .filter(it -> it.kind() == RoomMessage.Kind.PERSON)
                             .reduce((_, newest) -> newest);
-            if (last.isPresent()) {
-                host.ask(name, new RoomRun.Asked(last.get(), room.mode()));
-            } else {
-                host.store().release(name);
-            }
+            host.resume(name, last.orElse(null), room.mode());
         }
         return get(name);
     }

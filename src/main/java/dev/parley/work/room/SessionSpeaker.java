@@ -21,6 +21,7 @@ import dev.parley.session.Lent;
 import dev.parley.session.Sessions;
 import dev.parley.store.ConversationKey;
 import dev.parley.tool.server.ToolServers;
+import dev.parley.work.advice.Costs;
 import dev.parley.work.agent.AgentHomes;
 
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,7 @@ final class SessionSpeaker implements Speaker {
     private final Sessions sessions;
     private final AgentHomes homes;
     private final ToolServers servers;
+    private final Costs costs;
     private final Path places;
     private final ProviderProfile profile;
     private final Optional<String> model;
@@ -50,12 +52,14 @@ final class SessionSpeaker implements Speaker {
             Sessions sessions,
             AgentHomes homes,
             ToolServers servers,
+            Costs costs,
             Path places,
             ProviderProfile profile,
             Optional<String> model) {
         this.sessions = sessions;
         this.homes = homes;
         this.servers = servers;
+        this.costs = costs;
         this.places = places;
         this.profile = profile;
         this.model = model;
@@ -86,7 +90,8 @@ final class SessionSpeaker implements Speaker {
     public Spoken speak(Task task, TurnListener listener) throws InterruptedException {
         var events = new Events(task.room().project() == null, listener);
         try {
-            sessions.turn(request(task), lent(task), events);
+            var session = sessions.turn(request(task), lent(task), events);
+            return events.spoken().priced(costs, session.model());
         } catch (Problem problem) {
             if (task.session().isPresent() && problem.kind() == Problem.Kind.NOT_FOUND) {
                 throw new ThreadLost(problem);
@@ -97,7 +102,6 @@ final class SessionSpeaker implements Speaker {
                     problem.message() + " " + problem.remedy(),
                     false);
         }
-        return events.spoken();
     }
 
     private NewSession request(Task task) {
@@ -190,19 +194,6 @@ final class SessionSpeaker implements Speaker {
                 Optional.of("agent " + process));
     }
 
-    @Override
-    public void leave(String session) {
-        Thread.startVirtualThread(() -> {
-            try {
-                sessions.ask(SessionId.of(session), new Action.Close());
-            } catch (Problem _) {
-                // it is gone already
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-            }
-        });
-    }
-
     /// Hears the events of the turn, and keeps what it comes to.
     private final class Events implements Consumer<LoggedEvent> {
         private final boolean isDenied;
@@ -210,6 +201,7 @@ final class SessionSpeaker implements Speaker {
         private final StringBuilder pieces = new StringBuilder();
         private String piecesOf = "";
         private String said = "";
+        private @Nullable String thoughtOf;
         private @Nullable String session;
         private @Nullable Usage usage;
         private String failure = "It ended without an answer.";
@@ -237,7 +229,7 @@ final class SessionSpeaker implements Speaker {
                     said = text;
                     pieces.setLength(0);
                 }
-                case Event.Thought(var text, _, _) -> listener.thought(text);
+                case Event.Thought(var text, var isDelta, var id) -> thought(text, isDelta, id);
                 case Event.ToolCalled(var id, var name, var arguments) ->
                         listener.called(id, name, arguments);
                 case Event.ToolReturned(var id, _, _, var isError, _) ->
@@ -260,6 +252,15 @@ final class SessionSpeaker implements Speaker {
                         Event.ApprovalAnswered _,
                         Event.Unrecognized _ -> {}
             }
+        }
+
+        /// What came in pieces may come whole behind them.
+        private void thought(String text, @Nullable Boolean isDelta, @Nullable String id) {
+            var isPiece = Boolean.TRUE.equals(isDelta);
+            if (isPiece || id == null || !id.equals(thoughtOf)) {
+                listener.thought(isPiece ? text : text + "\n");
+            }
+            thoughtOf = isPiece ? id : null;
         }
 
         /// Not on this thread: the session may wait for us to take its events.

@@ -30,9 +30,6 @@ interface Speaker {
     /// @throws ThreadLost when the thread to go on with is not there any more
     Spoken speak(Task task, TurnListener listener) throws InterruptedException;
 
-    /// The thread is not needed any more.
-    void leave(String session);
-
     /// A thread that nobody knows any more: it begins anew, from the transcript.
     final class ThreadLost extends RuntimeException {
         ThreadLost(Throwable cause) {

@@ -1,12 +1,15 @@
 package dev.parley.work.room;
 
 import dev.parley.api.Agent;
+import dev.parley.api.SessionId;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Action;
 import dev.parley.modelapi.ModelApis;
 import dev.parley.provider.Installations;
 import dev.parley.provider.Providers;
 import dev.parley.session.Sessions;
 import dev.parley.tool.server.ToolServers;
+import dev.parley.work.advice.Costs;
 import dev.parley.work.advice.Participant;
 import dev.parley.work.advice.Participants;
 import dev.parley.work.agent.AgentHomes;
@@ -24,6 +27,7 @@ public final class Speakers {
     private final ModelApis apis;
     private final AgentHomes homes;
     private final ToolServers servers;
+    private final Costs costs;
     private final Path places;
 
     /// @param places where rooms without a repository have their empty directories
@@ -35,6 +39,7 @@ public final class Speakers {
             ModelApis apis,
             AgentHomes homes,
             ToolServers servers,
+            Costs costs,
             Path places) {
         this.sessions = sessions;
         this.providers = providers;
@@ -43,6 +48,7 @@ public final class Speakers {
         this.apis = apis;
         this.homes = homes;
         this.servers = servers;
+        this.costs = costs;
         this.places = places;
     }
 
@@ -51,7 +57,7 @@ public final class Speakers {
         if (agent.provider() != null) {
             var profile =
                     installations.locate(providers.named(agent.provider())).orMissing().profile();
-            return new SessionSpeaker(sessions, homes, servers, places, profile, model);
+            return new SessionSpeaker(sessions, homes, servers, costs, places, profile, model);
         }
         if (model.isEmpty()) {
             throw Problem.invalid(
@@ -69,17 +75,31 @@ public final class Speakers {
                                     + " has tools, and is on a model API, where there are none.",
                             "Give it a provider, or no tools.");
                 }
-                yield new ApiSpeaker(apis, api);
+                yield new ApiSpeaker(apis, costs, api);
             }
             case Participant.Cli(_, var profile, _) ->
                     new SessionSpeaker(
                             sessions,
                             homes,
                             servers,
+                            costs,
                             places,
                             installations.locate(profile).orMissing().profile(),
                             model);
         };
+    }
+
+    /// The thread of an agent is not needed any more.
+    void leave(String session) {
+        Thread.startVirtualThread(() -> {
+            try {
+                sessions.ask(SessionId.of(session), new Action.Close());
+            } catch (Problem _) {
+                // it is gone already
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        });
     }
 
     /// Refuses an agent for which nobody could ever answer.

@@ -65,6 +65,21 @@ public final class Templates {
                 Closest.question(name, names, "Known are " + String.join(", ", names) + "."));
     }
 
+    /// The file itself, to be read, and copied to be changed.
+    public String text(String name) {
+        var file = files().get(name);
+        if (file == null) {
+            return Resources.text(Templates.class, get(name).name() + ".json");
+        }
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw Problem.brokenConfiguration(
+                            file + " cannot be read: " + e.getMessage(), "Look at its permissions.")
+                    .causedBy(e);
+        }
+    }
+
     private static RoomTemplate shipped(String name) {
         var text = Resources.text(Templates.class, name + ".json");
         return made(name, StrictJson.read(text, name + ".json", Declared.class), "Parley");

@@ -12,6 +12,7 @@ import dev.parley.event.Action;
 import dev.parley.event.Permission;
 import dev.parley.event.Usage;
 import dev.parley.store.OwnerProcess;
+import dev.parley.store.RoomStore;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,6 +69,20 @@ class SqliteRoomStoreTest {
             var empty = new Action.Image("image/png", "");
             assertEquals(List.of(empty, empty), all.getFirst().images());
             assertEquals("enough", all.getLast().text());
+        }
+    }
+
+    @Test
+    void aTurnThatEndsLateLeavesNothingOfARoomThatIsGone() throws Exception {
+        try (var database = new Database(temp.resolve("parley.db"))) {
+            var store = new SqliteRoomStore(database, new OwnerProcess("local", 1, 1));
+            assertTrue(store.insert(room()));
+            store.put(new RoomStore.Seat("r", "ada", "s1", 1, "f", 10));
+            store.put(new RoomStore.Seat("r", "ada", "s2", 2, "f", 20));
+            assertEquals("s2", store.seat("r", "ada").orElseThrow().session());
+            assertTrue(store.delete("r"));
+            store.put(new RoomStore.Seat("r", "ada", "s1", 1, "f", 10));
+            assertTrue(store.seats("r").isEmpty());
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.parley.work.room;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -18,8 +19,10 @@ import dev.parley.testing.model.Reply;
 
 import org.junit.jupiter.api.Test;
 
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /// What ends turns, and what is refused before one begins.
@@ -69,6 +72,28 @@ class RoomBoundsTest extends RoomCase {
     }
 
     @Test
+    void whoWritesRightAfterAStopIsHeard() throws Exception {
+        var isFirst = new AtomicBoolean(true);
+        var asked = new CountDownLatch(1);
+        api(
+                "ada",
+                "",
+                _ -> {
+                    asked.countDown();
+                    return isFirst.getAndSet(false)
+                            ? Reply.text("x".repeat(4000)).slowly(Duration.ofSeconds(60))
+                            : Reply.text("I am here");
+                });
+        room("r", RoomMode.FREE, rounds(0), "ada");
+        rooms.say("r", RoomPost.of("hi"));
+        asked.await();
+        rooms.stop("r");
+        rooms.say("r", RoomPost.of("hi again"));
+        awaitIdle("r");
+        assertEquals(List.of("ada: I am here"), said("r"));
+    }
+
+    @Test
     void aBudgetThatIsUsedUpPausesTheRoom() throws Exception {
         api("ada", "", always("Something new"));
         api("bob", "", always("Something else"));
@@ -96,6 +121,22 @@ class RoomBoundsTest extends RoomCase {
         rooms.resume("r");
         awaitIdle("r");
         assertThat(said("r").size()).isGreaterThan(1);
+    }
+
+    @Test
+    void aBudgetInDollarsCountsWhatTokensCost() throws Exception {
+        Files.writeString(
+                machine.config().resolve("prices.json"),
+                "{\"models\":{\"house-model\":{\"input\":1000000,\"output\":1000000}}}");
+        api("ada", "", always("Something new"));
+        api("bob", "", always("Something else"));
+        var little = new RoomLimits.Change(null, null, null, null, null, null, null, 0.5);
+        room("r", RoomMode.FREE, little, "ada", "bob");
+        rooms.say("r", RoomPost.of("hi"));
+        await().atMost(PATIENCE).until(() -> rooms.get("r").state() == RoomState.PAUSED);
+        awaitIdle("r");
+        assertEquals(List.of("ada: Something new"), said("r"));
+        assertThat(rooms.get("r").reason()).contains("The budget of $0");
     }
 
     @Test
@@ -129,5 +170,25 @@ class RoomBoundsTest extends RoomCase {
                 .hasMessageContaining("no name of a branch");
         assertEquals(0, rooms.get("r").lastMessage());
         assertTrue(model.mainRequests().isEmpty());
+    }
+
+    @Test
+    void oneWhoIsTakenOutMeanwhileHasNoTurnAnyMore() throws Exception {
+        var gate = new CountDownLatch(1);
+        api(
+                "ada",
+                "",
+                _ -> {
+                    assertDoesNotThrow(() -> gate.await());
+                    return Reply.text("I am here");
+                });
+        api("bob", "", always("I am here"));
+        room("r", RoomMode.FREE, rounds(0), "ada", "bob");
+        rooms.say("r", RoomPost.of("hi"));
+        await().atMost(PATIENCE).until(() -> !member("r", "ada").state().equals("idle"));
+        rooms.change("r", RoomChange.agents(List.of("ada")));
+        gate.countDown();
+        awaitIdle("r");
+        assertEquals(List.of("ada: I am here"), said("r"));
     }
 }

@@ -1,15 +1,20 @@
 package dev.parley.work.room;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import dev.parley.api.Agent;
+import dev.parley.api.NewRoom;
 import dev.parley.api.RoomMode;
 import dev.parley.api.RoomPost;
 import dev.parley.api.RoomState;
 import dev.parley.api.SessionId;
+import dev.parley.api.SessionState;
+import dev.parley.event.Action;
 import dev.parley.event.Event;
+import dev.parley.event.Permission;
 
 import org.junit.jupiter.api.Test;
 
@@ -95,6 +100,46 @@ class RoomThreadsTest extends RoomCase {
                                     + session
                                     + "'"));
         }
+    }
+
+    @Test
+    void inARepositoryWhatAgentsAskWaitsInTheInbox() throws Exception {
+        rooms.agents().put(Agent.on("demo", "dan", ""));
+        rooms.make(
+                new NewRoom(
+                        "r",
+                        null,
+                        null,
+                        RoomMode.FREE,
+                        List.of("dan"),
+                        null,
+                        null,
+                        null,
+                        machine.project().toString(),
+                        Permission.ASK,
+                        rounds(0)));
+        rooms.say("r", RoomPost.of("brief, with permission"));
+        var sessions = machine.app().sessions();
+        await().atMost(PATIENCE).until(() -> !sessions.approvals().pending().isEmpty());
+        var asked = sessions.approvals().pending().getFirst();
+        assertEquals(member("r", "dan").session(), asked.session().value());
+        sessions.ask(asked.session(), Action.Decide.allow(asked.requestId()));
+        awaitIdle("r");
+        assertThat(said("r")).hasSize(1);
+        assertThat(machine.project().resolve("parley-demo.txt")).exists();
+    }
+
+    @Test
+    void aRoomThatIsDeletedLeavesNoSessionOpen() throws Exception {
+        rooms.agents().put(Agent.on("demo", "dan", ""));
+        room("r", RoomMode.FREE, rounds(0), "dan");
+        rooms.say("r", RoomPost.of("brief please"));
+        awaitIdle("r");
+        var session = SessionId.of(member("r", "dan").session());
+        rooms.delete("r");
+        await().atMost(PATIENCE)
+                .until(() ->
+                        machine.app().sessions().info(session).state() == SessionState.COMPLETED);
     }
 
     @Test
