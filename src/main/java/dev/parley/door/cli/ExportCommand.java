@@ -1,5 +1,6 @@
 package dev.parley.door.cli;
 
+import dev.parley.base.disk.DiskProblem;
 import dev.parley.base.disk.PrivateFiles;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.function.Supplier;
 
 /// `parley export`: a conversation in a file, for another machine.
@@ -60,12 +62,14 @@ final class ExportCommand extends Subcommand {
             throw Problem.invalid(
                     out + " is there already.", "Name another file, or replace it with --force.");
         }
+        if (Files.exists(out) && !Files.isRegularFile(out)) {
+            throw Problem.invalid(
+                    out + " is no file that can be replaced.",
+                    "Name a file; without --out it goes to standard output.");
+        }
         try {
             PrivateFiles.directoryOf(out);
-            PrivateFiles.file(out);
-            try (var file = Files.newBufferedWriter(out)) {
-                app.moves().carry().export(session.name(), raw, line -> write(file, line));
-            }
+            write(app, Files.exists(out) ? out.toRealPath() : out);
             var bytes = Files.size(out);
             if (json) {
                 console.printJson(
@@ -77,9 +81,25 @@ final class ExportCommand extends Subcommand {
             }
             return 0;
         } catch (IOException | UncheckedIOException e) {
-            throw Problem.invalid(
-                            out + " cannot be written: " + e.getMessage(), "Name another file.")
-                    .causedBy(e);
+            throw DiskProblem.of(
+                    out,
+                    e,
+                    Problem.invalid(
+                            out + " cannot be written: " + e.getMessage(), "Name another file."));
+        }
+    }
+
+    /// What is there stays until all of it is written.
+    private void write(Program app, Path to) throws IOException, InterruptedException {
+        var part = to.resolveSibling("." + to.getFileName() + ".part");
+        try {
+            PrivateFiles.file(part);
+            try (var file = Files.newBufferedWriter(part)) {
+                app.moves().carry().export(session.name(), raw, line -> write(file, line));
+            }
+            Files.move(part, to, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(part);
         }
     }
 
