@@ -19,7 +19,7 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,10 +56,12 @@ public final class MoveLedger {
                 .toList();
     }
 
-    /// Where sessions came from.
+    /// Where sessions came from, the newest first. Those that their CLI has deleted are not told.
     public Map<SessionKey, SessionKey> origins() {
-        var origins = new HashMap<SessionKey, SessionKey>();
-        list().forEach(move -> origins.put(move.to(), move.from()));
+        var origins = new LinkedHashMap<SessionKey, SessionKey>();
+        list().stream()
+                .filter(move -> move.place().isEmpty() || Files.exists(Path.of(move.place())))
+                .forEach(move -> origins.putIfAbsent(move.to(), move.from()));
         return origins;
     }
 
