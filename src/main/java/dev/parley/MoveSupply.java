@@ -59,6 +59,11 @@ final class MoveSupply {
     }
 
     /// For agents that work in homes of their own.
+    /// Takes away what Parleys left that ended in the middle of a move.
+    void cleanUp() {
+        ledger.cleanUp(targets::has);
+    }
+
     BetweenHomes betweenHomes(Clock clock) {
         return new BetweenHomes(targets, ledger, directories.moves(), clock);
     }

@@ -13,6 +13,9 @@ import dev.parley.portable.Translation;
 import dev.parley.process.ledger.ProcessIdentity;
 
 import java.io.IOException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -32,6 +35,8 @@ public final class MoveSession {
     private final MovableSessions sessions;
     private final MoveTarget targets;
     private final MoveLedger ledger;
+    private static final Logger LOG = LoggerFactory.getLogger(MoveSession.class);
+
     private final Path directory;
     private final Clock clock;
     private final UnaryOperator<OutputStream> disk;
@@ -123,7 +128,7 @@ public final class MoveSession {
 
     private Move move(Conversation conversation, MoveRequest request, boolean unanswered)
             throws InterruptedException {
-        ledger.cleanUp();
+        ledger.cleanUp(targets::has);
         var format = targets.format(request.to());
         var excerpt = Excerpt.of(conversation, request);
         var to = destination(conversation, request, format);
@@ -160,10 +165,8 @@ public final class MoveSession {
                 ledger.keep(move);
                 written.place();
             }
-            move = move.done();
-            ledger.keep(move);
             isDone = true;
-            return move;
+            return kept(move.done());
         } catch (IOException e) {
             throw DiskProblem.of(
                     to.home(),
@@ -187,6 +190,16 @@ public final class MoveSession {
                         ? conversation.heading().directory()
                         : request.cwd().toString();
         if (named == null) {
+    /// The CLI has the session. Where that cannot be noted any more, the next move does it.
+    private Move kept(Move done) {
+        try {
+            ledger.keep(done);
+        } catch (Problem problem) {
+            LOG.warn("{} is not noted yet: {}", done.to(), problem.message());
+        }
+        return done;
+    }
+
             throw Problem.invalid(
                     "Nothing tells the directory of " + conversation.heading().from() + ".",
                     "Name it with --cwd.");

@@ -1,5 +1,6 @@
 package dev.parley.work.move;
 
+import dev.parley.api.Move;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.SessionKey;
 import dev.parley.portable.NativeFormat;
@@ -23,6 +24,7 @@ import java.util.function.Consumer;
 
 /// The CLIs as places where sessions can be brought: where their files lie, who writes them, and
 /// the CLI itself where it has to do that.
+import java.util.concurrent.atomic.AtomicInteger;
 public final class MoveTarget {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -138,6 +140,13 @@ public final class MoveTarget {
         var launch = new Launch(command, directory, variables, Launch.DEFAULT_OUTPUT_LIMIT);
         var answer = Capture.of(supervisor, launch, PATIENCE);
         if (!answer.isOk()) {
+    /// Whether a CLI has a session in its database.
+    public boolean has(Move move) {
+        var pieces = new AtomicInteger();
+        stored(move.to(), _ -> pieces.incrementAndGet());
+        return pieces.get() > 0;
+    }
+
             throw new Problem(
                     Problem.Kind.AGENT_FAILED,
                     "%s %s failed: %s"
