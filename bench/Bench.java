@@ -38,6 +38,9 @@ final class Bench {
             if (what.equals("oneshot") || what.equals("all")) {
                 new OneShotBench(home, table).run();
             }
+            if (what.equals("move") || what.equals("all")) {
+                new MoveBench(home, table).run();
+            }
             if (what.equals("history")) {
                 new HistoryBench(Path.of(args[0]), table).run();
             }

@@ -98,6 +98,13 @@ final class Home implements AutoCloseable {
         return this;
     }
 
+    /// A home of the user with nothing in it, for every command from here on.
+    Path user() throws IOException {
+        var user = Files.createDirectories(directory.resolve("user"));
+        environment.put("HOME", user.toString());
+        return user;
+    }
+
     /// How much Parley keeps, in bytes.
     long keptBytes() throws IOException {
         try (var files = Files.walk(directory.resolve("data"))) {

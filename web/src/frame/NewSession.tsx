@@ -6,12 +6,11 @@ import { call } from '../api/client'
 import type { Permission } from '../api/generated'
 import { queries, useModels, useProjects, useProviders } from '../api/queries'
 import { Dialog } from '../ui/Dialog'
+import { closestMode, modesOf } from '../ui/freedom'
 import { ProblemBox } from '../ui/states'
 import { kept } from './kept'
 
 interface Wish { provider: string; cwd: string; model: string; permission: Permission; prompt: string; isApart: boolean; branch: string }
-
-const MODES: [Permission, string][] = [['ask', 'Asks before it changes anything'], ['edit', 'May edit files'], ['plan', 'Plans, changes nothing'], ['bypass', 'May do everything']]
 
 /** Starts a session: who, where, what. It remembers the last answers. */
 export function NewSession(props: { onClose: () => void }) {
@@ -25,11 +24,12 @@ export function NewSession(props: { onClose: () => void }) {
   const places = useQuery({ queryKey: ['directories', cwd], queryFn: ({ signal }) => call('findDirectories', { query: { prefix: cwd, limit: 12 }, signal }), enabled: cwd.startsWith('/'), retry: false, placeholderData: before => before })
   const models = (useModels().data ?? []).filter(one => one.provider === provider?.id && !one.repository && !one.deprecated)
   const change = (part: Partial<Wish>) => setWish(before => ({ ...before, ...part }))
+  const modes = modesOf(provider)
+  const permission = closestMode(modes, wish.permission ?? 'ask')
   const start = async () => {
     if (!provider) return
     setBusy(true)
     setFailure(null)
-    const permission = wish.permission ?? 'ask'
     try {
       const place = wish.isApart ? await call('createWorktree', { body: { project: cwd, branch: wish.branch.trim() || undefined } }) : undefined
       const session = await call('startLive', { body: { provider: provider.id, cwd: place?.path ?? cwd, model: wish.model || undefined, permission, prompt: wish.prompt.trim() || undefined } })
@@ -60,7 +60,7 @@ export function NewSession(props: { onClose: () => void }) {
         <div className="three">
           <label>Agent<select className="field" value={provider?.id ?? ''} onChange={event => change({ provider: event.target.value, model: '' })}>{providers.map(one => <option key={one.id} value={one.id}>{one.name}</option>)}</select></label>
           <label>Model<select className="field" value={wish.model ?? ''} onChange={event => change({ model: event.target.value })}><option value="">Its usual one</option>{models.map(one => <option key={one.name} value={one.name}>{one.name}</option>)}</select></label>
-          <label>Freedom<select className="field" value={wish.permission ?? 'ask'} onChange={event => change({ permission: event.target.value as Permission })}>{MODES.filter(([mode]) => !provider?.permissions || provider.permissions.includes(mode)).map(([mode, name]) => <option key={mode} value={mode}>{name}</option>)}</select></label>
+          <label>Freedom<select className="field" value={permission} onChange={event => change({ permission: event.target.value as Permission })}>{modes.map(([mode, name]) => <option key={mode} value={mode}>{name}</option>)}</select></label>
         </div>
         {failure !== null && <ProblemBox failure={failure} />}
         <footer>

@@ -132,7 +132,7 @@ export function StartDialog(props: { ticket: Ticket; onClose: () => void }) {
       {mustWait && <p className="waits">It waits for {ticket.waitsFor!.join(', ')}, which {ticket.waitsFor!.length === 1 ? 'is' : 'are'} not done.</p>}
       <div className="form-pair">
         <label>CLI<select className="field" value={chosen?.id ?? ''} onChange={event => setProvider(event.target.value)}>{providers.map(one => <option key={one.id} value={one.id}>{one.name}</option>)}</select></label>
-        <label>It may<select className="field" value={permission} onChange={event => setPermission(event.target.value as LiveRequest['permission'])}>{(chosen?.permissions ?? ['ask', 'edit']).map(one => <option key={one}>{one}</option>)}</select></label>
+        <label>It may<select className="field" value={permission} onChange={event => setPermission(event.target.value as LiveRequest['permission'])}>{(chosen?.livePermissions ?? ['ask', 'edit']).map(one => <option key={one}>{one}</option>)}</select></label>
       </div>
       <label className="line"><input type="checkbox" checked={isApart} onChange={event => setApart(event.target.checked)} /> In a checkout of its own (a worktree, which stays)</label>
       <p className="muted small mono cut">{tidyPath(ticket.project)}</p>

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { go, sessionPath } from '../../actions/go'
 import { call } from '../../api/client'
 import { fork } from '../../api/fork'
-import type { LiveSession } from '../../api/generated'
+import type { LiveSession, Permission } from '../../api/generated'
 import { queries, useProviders } from '../../api/queries'
 import { Dialog } from '../../ui/Dialog'
+import { closestMode, modesOf } from '../../ui/freedom'
 import { Menu } from '../../ui/Menu'
 import { ProviderSign } from '../../ui/Provider'
 import { ProblemBox } from '../../ui/states'
@@ -21,8 +22,8 @@ async function opening(start: Promise<LiveSession>): Promise<void> {
 export const moves = {
   resume: (place: Place) => opening(call('startLive', { body: { resume: place.ref } })),
   fork: (place: Place) => opening(fork(place.ref, place.provider, place.row)),
-  handOver: (place: Place, provider: string, prompt: string) =>
-    opening(call('handOver', { path: { ref: place.ref }, body: { provider, ...(place.row && { row: place.row }), ...(prompt && { prompt }) } })),
+  handOver: (place: Place, provider: string, permission: Permission, prompt: string) =>
+    opening(call('handOver', { path: { ref: place.ref }, body: { provider, permission, ...(place.row && { row: place.row }), ...(prompt && { prompt }) } })),
   async ticket(place: Place) {
     const row = place.row ?? (await call('viewSession', { path: { ref: place.ref }, query: { limit: 1 } })).rows.at(-1)?.id
     const ticket = await call('ticketFromRow', { path: { ref: place.ref }, body: { row: row ?? '1' } })
@@ -61,11 +62,12 @@ export function Moves(props: { place: Place; isNear: boolean; isSubagent?: boole
 export function HandOver(props: { place: Place; onClose: () => void }) {
   const providers = (useProviders().data ?? []).filter(one => one.installed && one.id !== props.place.provider)
   const [prompt, setPrompt] = useState('')
+  const modeIn = (id: string) => closestMode(modesOf(providers.find(one => one.id === id)), 'ask')
   const [failure, setFailure] = useState<unknown>()
   const [chosen, setChosen] = useState<string>()
   const start = (id: string) => {
     setChosen(id)
-    moves.handOver(props.place, id, prompt.trim()).then(props.onClose, (refused: unknown) => { setFailure(refused); setChosen(undefined) })
+    moves.handOver(props.place, id, modeIn(id), prompt.trim()).then(props.onClose, (refused: unknown) => { setFailure(refused); setChosen(undefined) })
   }
   return (
     <Dialog label="Continue with another CLI" onClose={props.onClose}>
@@ -79,6 +81,7 @@ export function HandOver(props: { place: Place; onClose: () => void }) {
           {providers.map(one => (
             <button key={one.id} className="button" disabled={chosen !== undefined} onClick={() => start(one.id)}>
               <ProviderSign id={one.id} /> {chosen === one.id ? `Starting ${one.name}…` : one.name}
+              {modeIn(one.id) === 'edit' && <span className="small muted"> (edits files without asking)</span>}
             </button>
           ))}
           {providers.length === 0 && <p>No other CLI is installed. Settings tell how to install one.</p>}

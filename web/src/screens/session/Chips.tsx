@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { GitBranch } from 'lucide-react'
+import { go, sessionPath } from '../../actions/go'
 import { call } from '../../api/client'
 import type { LiveAction, Permission } from '../../api/generated'
 import { useModels } from '../../api/queries'
+import { useProviderName } from '../../ui/Provider'
 import { report } from '../../ui/report'
 import { WorktreeChip } from '../worktree/WorktreeChip'
 import type { Now } from './now'
@@ -34,11 +36,21 @@ export function Chips(props: { now: Now }) {
           </select>
         )
         : <span className="chip" title="What the agent may do">{MODES[live.permission]}</span>)}
+      <Moved words="from" other={facts.movedFrom} />
+      <Moved words="goes on in" other={facts.movedTo} />
       {facts.gitBranch && <span className="chip" title="Branch"><GitBranch size={12} aria-hidden="true" /><span className="cut">{facts.gitBranch}</span></span>}
       <WorktreeChip directory={facts.cwd ?? live?.cwd} />
       {told?.context?.percent !== undefined && <span className="small muted" title="How full the context is">{told.context.percent}%</span>}
     </>
   )
+}
+
+/** The other end of a conversation that was brought from one CLI to another. */
+function Moved(props: { words: string; other?: string }) {
+  const { other } = props
+  const name = useProviderName(other?.split(':')[0] ?? '')
+  if (!other) return null
+  return <a className="chip" href={sessionPath(other)} title={other} onClick={event => { if (!event.ctrlKey && !event.metaKey) { event.preventDefault(); go(sessionPath(other)) } }}><span className="cut">{props.words} {name}</span></a>
 }
 
 function ModelChip(props: { now: Now; model: string | undefined; told?: { id: string; name?: string }[]; act: (action: LiveAction) => void }) {

@@ -27,6 +27,8 @@ export function FactsTab(props: { now: Now }) {
     ['Id of the CLI', facts.key],
     ['Started by', facts.parent],
     ['Forked from', facts.forkedFrom],
+    ['Goes on from', facts.movedFrom],
+    ['Goes on in', facts.movedTo],
     ['Process', live ? (live.isWarm ? 'up: the next turn starts at once' : 'not running: the next turn starts it') : undefined],
     ['May do without asking', live?.permission],
     ['Can', live?.capabilities?.map(one => one.toLowerCase().replaceAll('_', ' ')).join(', ')],

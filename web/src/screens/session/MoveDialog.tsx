@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { go, sessionPath } from '../../actions/go'
 import { call } from '../../api/client'
 import { fork } from '../../api/fork'
-import type { LiveSession } from '../../api/generated'
+import type { LiveSession, Permission } from '../../api/generated'
 import { useProviders } from '../../api/queries'
 import { Dialog } from '../../ui/Dialog'
+import { closestMode, modesOf } from '../../ui/freedom'
 import { ProblemBox } from '../../ui/states'
 import { oneLine } from '../../ui/text'
 import type { Now } from './now'
@@ -30,8 +31,8 @@ function isMovable(provider: string): boolean {
   return MOVABLE.has(provider)
 }
 
-async function goThere(id: string, to: string, prompt: string): Promise<LiveSession> {
-  const session = await call('continueElsewhere', { path: { id }, body: { to } })
+async function goThere(id: string, to: string, permission: Permission, prompt: string): Promise<LiveSession> {
+  const session = await call('continueElsewhere', { path: { id }, body: { to, permission } })
   if (prompt) await call('act', { path: { id: session.id }, body: { type: 'prompt', text: prompt } })
   return session
 }
@@ -44,7 +45,10 @@ export function MoveDialog(props: { move: Move; now: Now; onClose: () => void })
   const [title, setTitle] = useState(oneLine(move.text ?? now.title, 120))
   const [failure, setFailure] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
+  const [freedom, setFreedom] = useState<Permission>()
   const chosen = provider || providers[0]?.id || ''
+  const modes = modesOf(providers.find(one => one.id === chosen))
+  const permission = closestMode(modes, freedom ?? now.live?.permission ?? 'ask')
   // The whole of a live session goes there; from a row, or of a stored one, it is a copy.
   const isClosed = move.kind === 'handover' && move.row === undefined && now.live !== undefined && now.liveId !== undefined && !now.isElsewhere && isMovable(now.facts.provider) && isMovable(chosen)
   const run = async () => {
@@ -55,8 +59,8 @@ export function MoveDialog(props: { move: Move; now: Now; onClose: () => void })
         go(`/t/${ticket.id}`)
       } else {
         const session = move.kind === 'fork' ? await fork(now.ref, now.facts.provider, move.row)
-          : isClosed ? await goThere(now.liveId ?? '', chosen, prompt.trim())
-            : await call('handOver', { path: { ref: now.ref }, body: { provider: chosen, row: move.row, prompt: prompt.trim() || undefined } })
+          : isClosed ? await goThere(now.liveId ?? '', chosen, permission, prompt.trim())
+            : await call('handOver', { path: { ref: now.ref }, body: { provider: chosen, row: move.row, permission, prompt: prompt.trim() || undefined } })
         go(sessionPath(session.id))
       }
       props.onClose()
@@ -73,6 +77,7 @@ export function MoveDialog(props: { move: Move; now: Now; onClose: () => void })
         {move.kind === 'handover' && (
           <>
             <label>With<select className="field" value={chosen} onChange={event => setProvider(event.target.value)}>{providers.map(one => <option key={one.id} value={one.id}>{one.name}</option>)}</select></label>
+            <label>Freedom<select className="field" value={permission} onChange={event => setFreedom(event.target.value as Permission)}>{modes.map(([mode, name]) => <option key={mode} value={mode}>{name}</option>)}</select></label>
             <label>And then<textarea className="field" rows={3} placeholder="What to do next (optional)" value={prompt} onChange={event => setPrompt(event.target.value)} /></label>
             {providers.length === 0 && <p className="muted small">No other CLI is installed. Settings say how to get one.</p>}
           </>

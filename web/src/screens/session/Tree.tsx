@@ -22,7 +22,7 @@ export function Tree(props: { now: Now }) {
   if (found.isPending) return <Skeleton rows={4} />
   if (found.isError) return <ProblemBox failure={found.error} retry={() => void found.refetch()} />
   const root = treeOf(found.data.sessions, facts.key)
-  if (!root || (root.children.length === 0 && !root.session.parent && !root.session.forkedFrom && !root.session.movedFrom)) return <Empty>This session stands alone: no agent started it, and it started no other.</Empty>
+  if (!root || (root.children.length === 0 && !root.session.parent && !root.session.forkedFrom && !root.session.movedFrom && !root.session.movedTo)) return <Empty>This session stands alone: no agent started it, and it started no other.</Empty>
   return <div className="scroll tree" tabIndex={0}><Branch node={root} here={facts.key} depth={0} /></div>
 }
 

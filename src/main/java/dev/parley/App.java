@@ -241,7 +241,7 @@ public final class App implements Program, AutoCloseable {
         worktrees.cleanUp();
         scratch.cleanUp();
         machine.writers().cleanUp();
-        moving.ledger().cleanUp();
+        moving.cleanUp();
         if (Files.exists(machine.directories().database())) {
             board.recover();
             rooms.recover();

@@ -19,6 +19,7 @@ import dev.parley.work.move.MoveTarget;
 import dev.parley.work.move.Moves;
 import dev.parley.work.move.OnLimit;
 import dev.parley.work.move.OpenElsewhere;
+import dev.parley.work.move.OwnTurns;
 import dev.parley.work.move.ResumeElsewhere;
 import dev.parley.work.move.UndoMove;
 
@@ -58,6 +59,11 @@ final class MoveSupply {
         return ledger;
     }
 
+    /// Takes away what Parleys left that ended in the middle of a move.
+    void cleanUp() {
+        ledger.cleanUp(targets::has);
+    }
+
     /// For agents that work in homes of their own.
     BetweenHomes betweenHomes(Clock clock) {
         return new BetweenHomes(targets, ledger, directories.moves(), clock);
@@ -70,16 +76,17 @@ final class MoveSupply {
             Sessions live,
             ReachedLimit.Finder limits,
             Clock clock) {
-        var sessions = new MovableSessions(history, targets);
+        var sessions = new MovableSessions(history, targets, new OwnTurns(live, targets));
         var move = new MoveSession(sessions, targets, ledger, directories.moves(), clock);
         var undo = new UndoMove(targets, ledger, writers);
-        var continuing = new ContinueElsewhere(live, move, history, limits);
+        var continuing =
+                new ContinueElsewhere(live, sessions, targets, move, undo, history, limits);
         return new Moves(
                 move,
                 undo,
                 new ResumeElsewhere(verbs.show(), move, ledger, history, verbs.resume()),
                 continuing,
-                new OnLimit(live, limits, continuing, move, providers, this::rule, clock),
+                new OnLimit(live, limits, continuing, providers, this::rule, clock),
                 new CarrySession(sessions, targets, move),
                 new OpenElsewhere(live, sessions, targets, move, undo, history),
                 new ForkConversation(sessions, move, history));

@@ -18,7 +18,8 @@ import java.util.List;
 /// @param skippedLines lines of its files that could not be read
 /// @param skippedValues single values in them that cannot be true
 /// @param liveId Parley's own id of it, while it is live
-/// @param movedFrom the session of another CLI that it goes on from
+/// @param movedFrom the session that it was brought from, as a rule of another CLI
+/// @param movedTo the session of another CLI that it was brought to last
 public record SessionSummary(
         SessionKey key,
         @Nullable String title,
@@ -36,7 +37,8 @@ public record SessionSummary(
         long skippedLines,
         long skippedValues,
         @Nullable SessionId liveId,
-        @Nullable SessionKey movedFrom) {
+        @Nullable SessionKey movedFrom,
+        @Nullable SessionKey movedTo) {
     public SessionSummary {
         models = List.copyOf(models);
     }
@@ -75,6 +77,7 @@ public record SessionSummary(
                 skippedLines,
                 skippedValues,
                 liveId,
+                null,
                 null);
     }
 
@@ -95,15 +98,16 @@ public record SessionSummary(
 
     /// The same session, live under this id.
     public SessionSummary live(SessionId id) {
-        return with(id, movedFrom);
+        return with(id, movedFrom, movedTo);
     }
 
-    /// The same session, which goes on from another.
-    public SessionSummary movedFrom(SessionKey origin) {
-        return with(liveId, origin);
+    /// The same session, as a part of one thread of work.
+    public SessionSummary moved(@Nullable SessionKey from, @Nullable SessionKey to) {
+        return with(liveId, from, to);
     }
 
-    private SessionSummary with(@Nullable SessionId id, @Nullable SessionKey origin) {
+    private SessionSummary with(
+            @Nullable SessionId id, @Nullable SessionKey from, @Nullable SessionKey to) {
         return new SessionSummary(
                 key,
                 title,
@@ -121,6 +125,7 @@ public record SessionSummary(
                 skippedLines,
                 skippedValues,
                 id,
-                origin);
+                from,
+                to);
     }
 }

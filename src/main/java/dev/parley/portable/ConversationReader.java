@@ -1,5 +1,6 @@
 package dev.parley.portable;
 
+import dev.parley.event.Envelope;
 import dev.parley.event.Event;
 import dev.parley.event.OwnWords;
 import dev.parley.portable.Piece.Call;
@@ -41,6 +42,11 @@ public final class ConversationReader {
     public void hear(StoredEvent event) {
         var whole = event.whole() == null ? NOTHING_MORE : event.whole();
         hear(event.envelope().event(), event.envelope().timestamp(), whole);
+    }
+
+    /// An event of which nothing more is known than that it happened.
+    public void hear(Envelope envelope) {
+        hear(envelope.event(), envelope.timestamp(), NOTHING_MORE);
     }
 
     private void hear(Event event, Instant time, Whole whole) {

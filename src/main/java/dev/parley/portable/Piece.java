@@ -1,5 +1,6 @@
 package dev.parley.portable;
 
+import dev.parley.event.Action;
 import dev.parley.sessionfile.StoredImage;
 
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,13 @@ public sealed interface Piece {
     record Prompt(Instant time, String text, List<StoredImage> images) implements Piece {
         public Prompt {
             images = List.copyOf(images);
+        }
+
+        /// Its images, for saying it again.
+        public List<Action.Image> pictures() {
+            return images.stream()
+                    .map(image -> new Action.Image(image.mediaType(), image.base64()))
+                    .toList();
         }
 
         public Prompt saying(String other) {

@@ -118,6 +118,10 @@ final class Session {
         return inbox.ask(() -> scheduler.cancel(turnId));
     }
 
+    Turns.Left takeBack() throws InterruptedException, Over {
+        return inbox.ask(scheduler::takeBack);
+    }
+
     boolean interrupt() throws InterruptedException, Over {
         return inbox.ask(scheduler::interrupt);
     }

@@ -189,6 +189,34 @@ final class SessionAdmission {
                                         + " (cwd)."));
     }
 
+    /// What the provider is told for the name of a model.
+    String model(String provider, String name) {
+        if (name.isBlank()) {
+            throw Problem.invalid("The name of the model is empty.", "Name a model.");
+        }
+        return Target.told(needs.models(), needs.providers().named(provider), name)
+                .orElseThrow(() ->
+                        Problem.invalid(
+                                "\"" + name + "\" leaves the model to the provider.",
+                                "Name a model."));
+    }
+
+    /// As a session was asked for, for another one like it.
+    static NewSession again(SessionRow row) {
+        var asked = row.asked();
+        return new NewSession(
+                row.provider(),
+                null,
+                asked.cwd().toString(),
+                row.standing().permission(),
+                null,
+                asked.system(),
+                asked.directories().stream().map(Path::toString).toList(),
+                null,
+                asked.tools(),
+                null);
+    }
+
     /// Refuses what the provider does not take with a prompt.
     private static void check(Action.@Nullable Prompt prompt, ProviderProfile profile) {
         if (prompt == null) {

@@ -8,6 +8,7 @@ import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
 import dev.parley.api.SessionState;
 import dev.parley.api.Subscription;
+import dev.parley.api.Unfinished;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
 import dev.parley.event.Offer;
@@ -20,7 +21,6 @@ import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
 import dev.parley.provider.SessionWriters;
-import dev.parley.provider.Target;
 import dev.parley.session.approval.ApprovalRules;
 import dev.parley.session.approval.Approvals;
 import dev.parley.session.log.EventStream;
@@ -250,16 +250,7 @@ public final class Sessions implements AutoCloseable {
     /// From the next turn on, another model answers.
     void switchModel(SessionId id, String model) throws InterruptedException {
         require(id, true, LiveCapability.MODEL_SWITCH, "another model");
-        if (model.isBlank()) {
-            throw Problem.invalid("The name of the model is empty.", "Name a model.");
-        }
-        var profile = needs.providers().named(info(id).provider());
-        var told =
-                Target.told(needs.models(), profile, model)
-                        .orElseThrow(() ->
-                                Problem.invalid(
-                                        "\"" + model + "\" leaves the model to the provider.",
-                                        "Name a model."));
+        var told = admission.model(info(id).provider(), model);
         open.order(id, session -> session.switchModel(told));
     }
 
@@ -277,6 +268,15 @@ public final class Sessions implements AutoCloseable {
         }
         needs.tools().takeBack(id);
         driven.remove(id);
+    }
+
+    /// Closes a session that goes on elsewhere, and takes back what it has not done.
+    public Unfinished leave(SessionId id) throws InterruptedException {
+        var asked = SessionAdmission.again(stored(id).session());
+        var isOpen = info(id).state() != SessionState.COMPLETED && isHere(id);
+        var left = isOpen ? open.on(id, Session::takeBack) : Turns.Left.NOTHING;
+        close(id);
+        return left.of(asked);
     }
 
     /// Whether a program asks it turn by turn, and would miss it if it went on elsewhere.

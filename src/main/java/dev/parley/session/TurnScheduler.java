@@ -152,6 +152,16 @@ final class TurnScheduler {
         return true;
     }
 
+    /// Takes back what its agent has not got. A prompt that waits for a process ends with the
+    /// session.
+    Turns.Left takeBack() throws InterruptedException {
+        var left = turns.left();
+        for (var turn : turns.drop()) {
+            drop(turn, EndReason.INTERRUPTED);
+        }
+        return left;
+    }
+
     /// A turn that waited will not run. The client that asked for it learns so from the event.
     private void drop(String turnId, EndReason reason) throws InterruptedException {
         record.publish(new Event.TurnEnded(turnId, reason));

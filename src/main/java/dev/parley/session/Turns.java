@@ -1,5 +1,7 @@
 package dev.parley.session;
 
+import dev.parley.api.NewSession;
+import dev.parley.api.Unfinished;
 import dev.parley.store.Turn;
 
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,19 @@ import java.util.Set;
 /// and those that wait. Its session's thread owns it.
 final class Turns {
     private static final int MOST_QUEUED = 100;
+
+    /// @param running the agent works on it
+    /// @param waiting the agent has not got these
+    record Left(Optional<Turn> running, List<Turn> waiting) {
+        static final Left NOTHING = new Left(Optional.empty(), List.of());
+
+        Unfinished of(NewSession asked) {
+            return new Unfinished(
+                    asked,
+                    running.map(turn -> turn.prompt("")).orElse(null),
+                    waiting.stream().map(turn -> turn.prompt("")).toList());
+        }
+    }
 
     private final Deque<Turn> queue = new ArrayDeque<>();
     private final Set<String> ofAgent = new LinkedHashSet<>();
@@ -107,6 +122,16 @@ final class Turns {
 
     boolean cancel(String turnId) {
         return queue.removeIf(turn -> turn.id().equals(turnId));
+    }
+
+    /// What is not done.
+    Left left() {
+        var waiting = new ArrayList<Turn>();
+        if (!isSent()) {
+            current().ifPresent(waiting::add);
+        }
+        waiting.addAll(queue);
+        return new Left(current().filter(_ -> isSent), waiting);
     }
 
     /// Empties the queue.

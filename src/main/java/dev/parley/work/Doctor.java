@@ -35,6 +35,8 @@ public final class Doctor {
     /// One provider as found.
     ///
     /// @param minimumVersionMet absent when the version is unknown
+    /// @param permissions of a single turn
+    /// @param livePermissions of a live session
     public record ProviderReport(
             String id,
             String name,
@@ -49,7 +51,8 @@ public final class Doctor {
             @Nullable Boolean minimumVersionMet,
             String install,
             List<Capability> capabilities,
-            List<Permission> permissions) {}
+            List<Permission> permissions,
+            List<Permission> livePermissions) {}
 
     /// One thing Parley needs.
     public record Finding(String name, boolean ok, String detail) {}
@@ -134,6 +137,9 @@ public final class Doctor {
                 profile.capabilities().stream().sorted().toList(),
                 profile.findOneShot()
                         .map(oneShot -> oneShot.permissions().keySet().stream().sorted().toList())
+                        .orElse(List.of()),
+                profile.findLive()
+                        .map(live -> live.permissions().keySet().stream().sorted().toList())
                         .orElse(List.of()));
     }
 

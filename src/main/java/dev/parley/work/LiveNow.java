@@ -11,6 +11,7 @@ import dev.parley.provider.SessionWriters;
 import dev.parley.session.Sessions;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +28,8 @@ public final class LiveNow {
     private final Sessions sessions;
     private final Supplier<Map<SessionKey, SessionKey>> origins;
 
-    /// @param origins the sessions that were brought from another CLI, and from where
+    /// @param origins the sessions that were brought from another CLI, and from where; the newest
+    ///   first
     public LiveNow(
             SessionWriters writers,
             Sessions sessions,
@@ -41,14 +43,23 @@ public final class LiveNow {
         return writers.live();
     }
 
-    /// Marks sessions as live, and as brought from elsewhere, by what is known now.
+    /// Marks sessions as live, and as brought from and to elsewhere, by what is known now.
     UnaryOperator<SessionSummary> marks(Map<SessionKey, SessionId> live) {
         var from = origins.get();
+        var to = new HashMap<SessionKey, SessionKey>();
+        from.forEach((made, origin) -> {
+            // A fork is another thread.
+            if (!made.provider().equals(origin.provider())) {
+                to.putIfAbsent(origin, made);
+            }
+        });
         return session -> {
             var id = live.get(session.key());
             var marked = id == null ? session : session.live(id);
-            var origin = from.get(session.key());
-            return origin == null ? marked : marked.movedFrom(origin);
+            var key = session.key();
+            return from.containsKey(key) || to.containsKey(key)
+                    ? marked.moved(from.get(key), to.get(key))
+                    : marked;
         };
     }
 

@@ -5,6 +5,8 @@ import dev.parley.base.screen.ScreenStream;
 import dev.parley.door.render.Printable;
 import dev.parley.event.SessionKey;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -76,8 +78,18 @@ final class SessionTable {
 
     private static String name(SessionSummary session) {
         var live = session.liveId() == null ? "" : "(live as " + session.liveId() + ") ";
-        var moved =
-                session.movedFrom() == null ? "" : "(from " + session.movedFrom().provider() + ") ";
-        return live + moved + Printable.line(session.name());
+        return live
+                + (isFork(session) ? "(fork) " : moved("from ", session.movedFrom()))
+                + moved("goes on in ", session.movedTo())
+                + Printable.line(session.name());
+    }
+
+    private static boolean isFork(SessionSummary session) {
+        var from = session.movedFrom();
+        return from != null && from.provider().equals(session.key().provider());
+    }
+
+    private static String moved(String words, @Nullable SessionKey other) {
+        return other == null ? "" : "(" + words + Printable.line(other.provider()) + ") ";
     }
 }

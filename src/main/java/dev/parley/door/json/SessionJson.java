@@ -47,6 +47,7 @@ public final class SessionJson {
         put(json, "parent", session.parent());
         put(json, "forkedFrom", session.forkedFrom());
         put(json, "movedFrom", session.movedFrom());
+        put(json, "movedTo", session.movedTo());
         return json.put("isArchived", session.isArchived())
                 .put("prompts", session.prompts())
                 .put("skippedLines", session.skippedLines())

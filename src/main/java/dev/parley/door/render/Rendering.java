@@ -66,6 +66,12 @@ abstract class Rendering {
         if (session.started() != null) {
             facts.add(session.started().toString());
         }
+        if (session.movedFrom() != null) {
+            facts.add("goes on from " + session.movedFrom());
+        }
+        if (session.movedTo() != null) {
+            facts.add("goes on in " + session.movedTo());
+        }
         return Printable.line(String.join(" · ", facts));
     }
 

@@ -1,5 +1,6 @@
 package dev.parley.door.rest;
 
+import dev.parley.api.ContinueRequest;
 import dev.parley.api.MoveRequest;
 import dev.parley.api.SessionId;
 import dev.parley.base.json.Json;
@@ -38,7 +39,13 @@ public final class MoveRoutes {
 
     private Response goOn(Request request) throws InterruptedException {
         var id = SessionId.of(request.parameters().getOrDefault("id", ""));
-        return Response.json(201, LiveJson.of(moves.continuing().run(id, wanted(request))));
+        var wanted =
+                Messages.read(
+                        Messages.object(request.body(), "The body"),
+                        "The body",
+                        ContinueRequest.class);
+        Messages.required(wanted.to(), "to", "The body");
+        return Response.json(201, LiveJson.of(moves.continuing().run(id, wanted)));
     }
 
     private static MoveRequest wanted(Request request) {

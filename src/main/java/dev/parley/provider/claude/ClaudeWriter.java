@@ -1,6 +1,7 @@
 package dev.parley.provider.claude;
 
 import dev.parley.base.json.Json;
+import dev.parley.portable.DashedPath;
 import dev.parley.portable.Destination;
 import dev.parley.portable.Heading;
 import dev.parley.portable.NativeDraft;
@@ -55,7 +56,7 @@ final class ClaudeWriter implements NativeFormat {
     /// The name of a project's folder: a long one is cut, and told apart by a hash.
     static String folder(Path project) {
         var path = project.toString();
-        var name = path.replaceAll("[^A-Za-z0-9]", "-");
+        var name = DashedPath.of(project);
         return name.length() <= LONGEST_FOLDER
                 ? name
                 : name.substring(0, LONGEST_FOLDER)

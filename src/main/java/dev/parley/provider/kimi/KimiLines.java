@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.regex.Pattern;
@@ -66,17 +67,32 @@ final class KimiLines extends LineReader {
             case "context.undo" -> undo(line.path("count").asInt(1));
             case "context.clear", "full_compaction.complete", "full_compaction.end" -> {
                 builder.compacted();
-                builder.summary(
-                        JsonPath.text(line, "summary")
-                                .or(() -> JsonPath.text(line, "result.summary"))
-                                .orElse(null));
+                builder.summary(JsonPath.text(line, "result.summary").orElse(null));
             }
+            case "context.apply_compaction" -> builder.summary(summary(line));
             default -> {
                 if (!isState(line.path("type").asString(""))) {
                     builder.unknown(raw, "line type " + line.path("type").asString(""));
                 }
             }
         }
+    }
+
+    /// A text, a message with texts, or what older versions called otherwise.
+    private static @Nullable String summary(JsonNode line) {
+        var summary = line.path("summary");
+        if (summary.isString()) {
+            return summary.asString();
+        }
+        var texts = new ArrayList<String>();
+        for (var part : summary.path("content")) {
+            if (part.path("type").asString("").equals("text")) {
+                texts.add(part.path("text").asString(""));
+            }
+        }
+        return texts.isEmpty()
+                ? line.path("contextSummary").asString(null)
+                : String.join("", texts);
     }
 
     /// What the program notes about itself, by the first part of the name.

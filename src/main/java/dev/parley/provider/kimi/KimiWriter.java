@@ -66,11 +66,13 @@ final class KimiWriter implements NativeFormat {
         var slug =
                 (last == null ? "" : last.toString())
                         .toLowerCase(Locale.ROOT)
-                        .replaceAll("[^a-z0-9._-]+", "-");
-        var cut = slug.substring(0, Math.min(slug.length(), LONGEST_SLUG));
+                        .replaceAll("[^a-z0-9._-]+", "-")
+                        .replaceAll("^-+|-+$", "");
+        var cut =
+                slug.substring(0, Math.min(slug.length(), LONGEST_SLUG)).replaceAll("^-+|-+$", "");
         return "wd_%s_%s"
                 .formatted(
-                        cut.isEmpty() ? "workspace" : cut,
+                        cut.isEmpty() || cut.equals(".") || cut.equals("..") ? "workspace" : cut,
                         Hash.sha256(project.toString()).substring(0, 12));
     }
 

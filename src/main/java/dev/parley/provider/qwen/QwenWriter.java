@@ -1,6 +1,7 @@
 package dev.parley.provider.qwen;
 
 import dev.parley.base.json.Json;
+import dev.parley.portable.DashedPath;
 import dev.parley.portable.Destination;
 import dev.parley.portable.Heading;
 import dev.parley.portable.NativeDraft;
@@ -82,7 +83,7 @@ final class QwenWriter implements NativeFormat {
         public Path place() {
             return to.home()
                     .resolve("projects")
-                    .resolve(to.project().toString().replaceAll("[^A-Za-z0-9]", "-"))
+                    .resolve(DashedPath.of(to.project()))
                     .resolve("chats")
                     .resolve(id + ".jsonl");
         }

@@ -17,9 +17,21 @@ import java.util.Optional;
 ///
 /// @param limit the one that ended the last of them
 /// @param sequence the number of the event with which the last of them ended
-/// @param prompts what to say where it goes on, in order
-public record LostTurns(ReachedLimit limit, long sequence, List<String> prompts) {
+/// @param prompts what was asked in them, in order
+public record LostTurns(ReachedLimit limit, long sequence, List<Lost> prompts) {
     private static final int LOOK_BACK = 2_000;
+
+    /// @param said what was asked
+    /// @param hasWork whether something was done about it before the limit ended it
+    public record Lost(String said, boolean hasWork) {
+        /// What to say where it goes on.
+        public String prompt() {
+            return hasWork
+                    ? "A limit ended the last turn before it was done. Go on where it stopped. What was asked:\n\n"
+                            + said
+                    : said;
+        }
+    }
 
     public LostTurns {
         prompts = List.copyOf(prompts);
@@ -51,11 +63,8 @@ public record LostTurns(ReachedLimit limit, long sequence, List<String> prompts)
             this.id = id;
         }
 
-        String prompt() {
-            return hasWork
-                    ? "A limit ended the last turn before it was done. Go on where it stopped. What was asked:\n\n"
-                            + said
-                    : said;
+        Lost lost() {
+            return new Lost(said, hasWork);
         }
     }
 
@@ -120,8 +129,8 @@ public record LostTurns(ReachedLimit limit, long sequence, List<String> prompts)
                             found,
                             sequence,
                             turns.reversed().stream()
-                                    .map(Turn::prompt)
-                                    .filter(text -> !text.isBlank())
+                                    .filter(turn -> !turn.said.isBlank())
+                                    .map(Turn::lost)
                                     .toList()));
         }
     }

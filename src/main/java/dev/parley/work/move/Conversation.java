@@ -19,6 +19,6 @@ record Conversation(
     }
 
     interface Source {
-        void read(Consumer<Piece> each);
+        void read(Consumer<Piece> each) throws InterruptedException;
     }
 }

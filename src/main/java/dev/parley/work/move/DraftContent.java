@@ -9,12 +9,13 @@ import dev.parley.portable.Translation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// What goes into a draft, piece by piece, in the words of the target, and the fingerprint of it.
 final class DraftContent implements SessionDraft.Lines {
     private final Excerpt excerpt;
-    private final boolean unanswered;
+    private final Predicate<Piece.Prompt> again;
     private final Translation translation;
     private final NativeDraft draft;
     private final Fingerprint written = new Fingerprint();
@@ -22,26 +23,26 @@ final class DraftContent implements SessionDraft.Lines {
     /// Stands before the first prompt.
     private String note;
 
-    /// @param unanswered whether prompts at the end come along that nobody has answered
+    /// @param again prompts at the end that do not come along, if nobody has answered them
     DraftContent(
             Excerpt excerpt,
-            boolean unanswered,
+            Predicate<Piece.Prompt> again,
             Translation translation,
             NativeDraft draft,
             String note) {
         this.excerpt = excerpt;
-        this.unanswered = unanswered;
+        this.again = again;
         this.translation = translation;
         this.draft = draft;
         this.note = OwnWords.moved(note);
     }
 
     @Override
-    public void write(SessionDraft.Line to) throws IOException {
+    public void write(SessionDraft.Line to) throws IOException, InterruptedException {
         to.add(draft.begin());
         try {
             excerpt.read(
-                    unanswered,
+                    again,
                     piece -> {
                         try {
                             to.add(lines(piece));

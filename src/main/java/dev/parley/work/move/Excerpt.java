@@ -7,6 +7,7 @@ import dev.parley.portable.Piece;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /// Which part of a conversation is brought: all of it; what follows the last summary, with which
 /// the CLI itself would go on; or the turns that were asked for.
@@ -16,11 +17,9 @@ final class Excerpt {
     private final int last;
     private final int summary;
     private final int turns;
-    private final boolean hasReplies;
 
     private Excerpt(Conversation conversation, int first, int last, int summary, Count all) {
         this.conversation = conversation;
-        hasReplies = all.replies > 0;
         this.first = first;
         this.last = last;
         this.summary = summary;
@@ -30,20 +29,19 @@ final class Excerpt {
     private static final class Count implements Consumer<Piece> {
         private int turns;
         private int summaries;
-        private int replies;
 
         @Override
         public void accept(Piece piece) {
             switch (piece) {
                 case Piece.Prompt _ -> turns++;
                 case Piece.Summary _ -> summaries++;
-                case Piece.Step _ -> replies++;
+                case Piece.Step _ -> {}
             }
         }
     }
 
     /// Reads it once, to know what is there.
-    static Excerpt of(Conversation conversation, MoveRequest request) {
+    static Excerpt of(Conversation conversation, MoveRequest request) throws InterruptedException {
         var count = new Count();
         conversation.source().read(count);
         if (count.turns == 0) {
@@ -68,6 +66,13 @@ final class Excerpt {
                 count);
     }
 
+    /// Whether anybody has said anything.
+    static boolean hasPrompts(Conversation conversation) throws InterruptedException {
+        var count = new Count();
+        conversation.source().read(count);
+        return count.turns > 0;
+    }
+
     private static Problem outside(Conversation conversation, String option, int turns) {
         return Problem.invalid(
                 "%s is outside of %s, which has %d turns."
@@ -75,19 +80,25 @@ final class Excerpt {
                 "Name a turn from 1 to " + turns + ".");
     }
 
-    /// @param unanswered whether prompts at the end count that nobody has answered
-    void read(boolean unanswered, Consumer<Piece> each) {
-        var waiting = new ArrayList<Piece>();
+    /// @param again prompts at the end that do not count, if nobody has answered them
+    /// @return those that were left out
+    List<Piece.Prompt> read(Predicate<Piece.Prompt> again, Consumer<Piece> each)
+            throws InterruptedException {
+        var waiting = new ArrayList<Piece.Prompt>();
         read(piece -> {
-            waiting.add(piece);
-            if (unanswered || !(piece instanceof Piece.Prompt)) {
-                waiting.forEach(each);
-                waiting.clear();
+            if (piece instanceof Piece.Prompt prompt) {
+                waiting.add(prompt);
+                return;
             }
+            waiting.forEach(each);
+            waiting.clear();
+            each.accept(piece);
         });
+        waiting.stream().filter(again.negate()).forEach(each);
+        return waiting.stream().filter(again).toList();
     }
 
-    private void read(Consumer<Piece> each) {
+    private void read(Consumer<Piece> each) throws InterruptedException {
         var at = new Count();
         conversation
                 .source()
@@ -104,11 +115,6 @@ final class Excerpt {
             return at.summaries == summary;
         }
         return !(piece instanceof Piece.Summary) && at.turns >= first && at.turns <= last;
-    }
-
-    /// Whether anybody has answered anything.
-    boolean hasReplies() {
-        return hasReplies;
     }
 
     /// What is left out, for a person and for the model.

@@ -60,7 +60,7 @@ public final class ForkConversation implements NativeFork {
 
     /// The number of the last prompt that was said before the turn ended; 0 if it is not certain
     /// which one that is.
-    private static int last(Conversation conversation, Turn turn) {
+    private static int last(Conversation conversation, Turn turn) throws InterruptedException {
         var prompts = new ArrayList<Piece.Prompt>();
         conversation
                 .source()

@@ -19,10 +19,11 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /// What was moved, a small file each: lists need it without opening the store. A file is there
 /// before anything else is written, so that what a killed Parley leaves is found. Thread-safe.
@@ -56,10 +57,12 @@ public final class MoveLedger {
                 .toList();
     }
 
-    /// Where sessions came from.
+    /// Where sessions came from, the newest first. Those that their CLI has deleted are not told.
     public Map<SessionKey, SessionKey> origins() {
-        var origins = new HashMap<SessionKey, SessionKey>();
-        list().forEach(move -> origins.put(move.to(), move.from()));
+        var origins = new LinkedHashMap<SessionKey, SessionKey>();
+        list().stream()
+                .filter(move -> move.place().isEmpty() || Files.exists(Path.of(move.place())))
+                .forEach(move -> origins.putIfAbsent(move.to(), move.from()));
         return origins;
     }
 
@@ -88,21 +91,24 @@ public final class MoveLedger {
     }
 
     /// Takes away what Parleys left that ended in the middle.
-    public void cleanUp() {
+    ///
+    /// @param isTakenIn whether a CLI has the session in its own database
+    public void cleanUp(Predicate<Move> isTakenIn) {
         for (var move : all()) {
             var owner = new ProcessIdentity(move.ownerPid(), move.ownerStart());
             if (move.state() != Move.State.DONE && !owner.isAlive()) {
-                settle(move);
+                settle(move, isTakenIn);
             }
         }
     }
 
-    private void settle(Move move) {
+    private void settle(Move move, Predicate<Move> isTakenIn) {
         try {
             var isPlaced =
                     move.state() == Move.State.PLACING
-                            && !move.place().isEmpty()
-                            && Files.exists(Path.of(move.place()));
+                            && (move.place().isEmpty()
+                                    ? isTakenIn.test(move)
+                                    : Files.exists(Path.of(move.place())));
             var draft = Path.of(move.draft());
             if (Files.exists(draft)) {
                 FileTree.delete(draft);

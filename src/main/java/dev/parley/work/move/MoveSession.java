@@ -9,8 +9,12 @@ import dev.parley.portable.Destination;
 import dev.parley.portable.Fingerprint;
 import dev.parley.portable.NativeDraft;
 import dev.parley.portable.NativeFormat;
+import dev.parley.portable.Piece;
 import dev.parley.portable.Translation;
 import dev.parley.process.ledger.ProcessIdentity;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -22,13 +26,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /// Brings a conversation to another CLI, as a session that this CLI could have written itself.
 /// Always a new session: the old one is only read. It is written beside its place, read back with
 /// the reader of the target, compared, and renamed; a failure leaves nothing.
 public final class MoveSession {
+    private static final Logger LOG = LoggerFactory.getLogger(MoveSession.class);
+
     private final MovableSessions sessions;
     private final MoveTarget targets;
     private final MoveLedger ledger;
@@ -80,7 +88,7 @@ public final class MoveSession {
         var draft =
                 format.draft(destination(conversation, request, format), conversation.heading());
         try {
-            content(conversation, request, true, excerpt, draft)
+            content(conversation, request, _ -> false, excerpt, draft)
                     .write(lines -> lines.forEach(each));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -90,46 +98,50 @@ public final class MoveSession {
     private DraftContent content(
             Conversation conversation,
             MoveRequest request,
-            boolean unanswered,
+            Predicate<Piece.Prompt> again,
             Excerpt excerpt,
             NativeDraft draft) {
         var isSame = conversation.heading().from().provider().equals(request.to());
         var translation =
                 new Translation(conversation.tools(), targets.format(request.to()), isSame);
         return new DraftContent(
-                excerpt, unanswered, translation, draft, note(conversation, excerpt.leftOut()));
+                excerpt, again, translation, draft, note(conversation, excerpt.leftOut()));
     }
 
-    /// Without prompts at the end that nobody has answered: they will be said again.
-    ///
-    /// @return nothing where nothing was answered at all
-    Optional<Move> moveAnswered(SessionKey session, MoveRequest request)
+    /// @param move nothing where nothing was left to bring
+    /// @param leftOut the prompts at the end that did not come along
+    record Partly(Optional<Move> move, List<Piece.Prompt> leftOut) {}
+
+    /// Without prompts at the end that nobody has answered and that will be said again.
+    Partly moveWithout(Conversation conversation, MoveRequest request, List<SaidAgain> again)
             throws InterruptedException {
-        var conversation = sessions.find(session);
-        return Excerpt.of(conversation, request).hasReplies()
-                ? Optional.of(move(conversation, request, false))
-                : Optional.empty();
-    }
-
-    /// Says what is wrong with a target before anything is done for it.
-    void check(MoveRequest request) throws InterruptedException {
-        var _ = targets.format(request.to());
-        targets.checkInstalled(request.to());
+        Predicate<Piece.Prompt> isAgain =
+                prompt -> again.stream().anyMatch(one -> PromptTrace.is(prompt, one.said()));
+        if (!Excerpt.hasPrompts(conversation)) {
+            return new Partly(Optional.empty(), List.of());
+        }
+        var pieces = new AtomicInteger();
+        var left = Excerpt.of(conversation, request).read(isAgain, _ -> pieces.incrementAndGet());
+        return new Partly(
+                pieces.get() == 0
+                        ? Optional.empty()
+                        : Optional.of(move(conversation, request, isAgain)),
+                left);
     }
 
     Move move(Conversation conversation, MoveRequest request) throws InterruptedException {
-        return move(conversation, request, true);
+        return move(conversation, request, _ -> false);
     }
 
-    private Move move(Conversation conversation, MoveRequest request, boolean unanswered)
+    private Move move(Conversation conversation, MoveRequest request, Predicate<Piece.Prompt> again)
             throws InterruptedException {
-        ledger.cleanUp();
+        ledger.cleanUp(targets::has);
         var format = targets.format(request.to());
         var excerpt = Excerpt.of(conversation, request);
         var to = destination(conversation, request, format);
         var draft = format.draft(to, conversation.heading());
         var left = excerpt.leftOut();
-        var content = content(conversation, request, unanswered, excerpt, draft);
+        var content = content(conversation, request, again, excerpt, draft);
         var isImported = !draft.importing(Path.of("")).isEmpty();
         var beside =
                 isImported
@@ -160,10 +172,8 @@ public final class MoveSession {
                 ledger.keep(move);
                 written.place();
             }
-            move = move.done();
-            ledger.keep(move);
             isDone = true;
-            return move;
+            return kept(move.done());
         } catch (IOException e) {
             throw DiskProblem.of(
                     to.home(),
@@ -178,6 +188,16 @@ public final class MoveSession {
                 ledger.forget(move);
             }
         }
+    }
+
+    /// The CLI has the session. Where that cannot be noted any more, the next move does it.
+    private Move kept(Move done) {
+        try {
+            ledger.keep(done);
+        } catch (Problem problem) {
+            LOG.warn("{} is not noted yet: {}", done.to(), problem.message());
+        }
+        return done;
     }
 
     private Destination destination(

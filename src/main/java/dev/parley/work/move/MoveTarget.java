@@ -1,14 +1,19 @@
 package dev.parley.work.move;
 
+import dev.parley.api.Move;
 import dev.parley.base.disk.DiskProblem;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Permission;
 import dev.parley.event.SessionKey;
 import dev.parley.portable.NativeFormat;
 import dev.parley.portable.Piece;
+import dev.parley.portable.ToolNames;
+import dev.parley.portable.ToolTable;
 import dev.parley.process.Capture;
 import dev.parley.process.Launch;
 import dev.parley.process.Supervisor;
 import dev.parley.provider.Installations;
+import dev.parley.provider.LiveInvocation;
 import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
@@ -21,12 +26,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /// The CLIs as places where sessions can be brought: where their files lie, who writes them, and
 /// the CLI itself where it has to do that.
 public final class MoveTarget {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    /// For a CLI whose tools nobody knows.
+    private static final ToolNames NO_TOOLS = new ToolTable();
 
     private final Providers providers;
     private final Installations installations;
@@ -103,8 +112,16 @@ public final class MoveTarget {
                                         + "."));
     }
 
-    void checkInstalled(String provider) throws InterruptedException {
-        var _ = installations.locate(profile(provider)).orMissing();
+    /// What the provider calls its tools.
+    ToolNames tools(String provider) {
+        return find(provider).map(NativeFormat::tools).orElse(NO_TOOLS);
+    }
+
+    /// The provider as a place where a live session goes on; says what is wrong with it.
+    ProviderProfile live(String provider, Permission permission) throws InterruptedException {
+        var profile = installations.locate(profile(provider)).orMissing().profile();
+        var _ = LiveInvocation.mode(profile, permission);
+        return profile;
     }
 
     /// Where the CLI would look: what a variable moved is where the variable says.
@@ -123,6 +140,13 @@ public final class MoveTarget {
                 return;
             }
         }
+    }
+
+    /// Whether a CLI has a session in its database.
+    public boolean has(Move move) {
+        var pieces = new AtomicInteger();
+        stored(move.to(), _ -> pieces.incrementAndGet());
+        return pieces.get() > 0;
     }
 
     Optional<String> usualModel(NativeFormat format) {

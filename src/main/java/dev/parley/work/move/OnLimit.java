@@ -1,6 +1,6 @@
 package dev.parley.work.move;
 
-import dev.parley.api.MoveRequest;
+import dev.parley.api.ContinueRequest;
 import dev.parley.api.PendingApproval;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
@@ -71,7 +71,6 @@ public final class OnLimit implements AutoCloseable {
     private final Sessions sessions;
     private final ReachedLimit.Finder limits;
     private final ContinueElsewhere continuing;
-    private final MoveSession moves;
     private final Providers providers;
     private final Supplier<Rule> rule;
     private final Clock clock;
@@ -94,14 +93,12 @@ public final class OnLimit implements AutoCloseable {
             Sessions sessions,
             ReachedLimit.Finder limits,
             ContinueElsewhere continuing,
-            MoveSession moves,
             Providers providers,
             Supplier<Rule> rule,
             Clock clock) {
         this.sessions = sessions;
         this.limits = limits;
         this.continuing = continuing;
-        this.moves = moves;
         this.providers = providers;
         this.rule = rule;
         this.clock = clock;
@@ -172,7 +169,7 @@ public final class OnLimit implements AutoCloseable {
             var until = used.getOrDefault(id, Instant.MIN);
             if (!id.equals(info.provider()) && until.isBefore(clock.instant())) {
                 try {
-                    moves.check(MoveRequest.to(id));
+                    var _ = continuing.check(id, info.permission());
                     return Optional.of(id);
                 } catch (Problem problem) {
                     LOG.warn("onLimit names {}: {}", id, problem.message());
@@ -194,7 +191,7 @@ public final class OnLimit implements AutoCloseable {
                                 var isWanted = !rule.get().asks() || isAllowed(info, to, lost);
                                 question.closed();
                                 if (isWanted) {
-                                    continuing.run(info.id(), MoveRequest.to(to));
+                                    continuing.run(info.id(), ContinueRequest.to(to));
                                     asked.remove(info.id());
                                 }
                             } catch (Problem problem) {

@@ -49,7 +49,11 @@ public final class OpenElsewhere {
             return false;
         }
         history.refresh(Progress.SILENT);
-        return history.view().find(from).isPresent();
+        // What a subagent said is no conversation of its own.
+        return history.view()
+                .find(from)
+                .filter(entry -> entry.summary().parent() == null)
+                .isPresent();
     }
 
     /// When each of its turns began.

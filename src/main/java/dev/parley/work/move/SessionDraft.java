@@ -49,7 +49,7 @@ final class SessionDraft implements AutoCloseable {
 
     /// What fills a draft with lines.
     interface Lines {
-        void write(Line to) throws IOException;
+        void write(Line to) throws IOException, InterruptedException;
     }
 
     interface Line {
@@ -62,7 +62,7 @@ final class SessionDraft implements AutoCloseable {
     }
 
     /// Everything is on the disk when this returns.
-    void write(Lines content) throws IOException {
+    void write(Lines content) throws IOException, InterruptedException {
         directories(lines());
         PrivateFiles.file(lines());
         try (var file = FileChannel.open(lines(), StandardOpenOption.WRITE);
@@ -110,9 +110,15 @@ final class SessionDraft implements AutoCloseable {
     void place() throws IOException {
         directories(draft.place());
         Files.move(beside, draft.place(), StandardCopyOption.ATOMIC_MOVE);
-        isPlaced = true;
-        for (var entry : draft.registered().entrySet()) {
-            append(entry.getKey(), entry.getValue());
+        try {
+            for (var entry : draft.registered().entrySet()) {
+                append(entry.getKey(), entry.getValue());
+            }
+            isPlaced = true;
+        } finally {
+            if (!isPlaced) {
+                FileTree.delete(draft.place());
+            }
         }
     }
 
@@ -124,9 +130,13 @@ final class SessionDraft implements AutoCloseable {
             var size = file.size();
             var last = ByteBuffer.allocate(1);
             var isOpen = size > 0 && file.read(last, size - 1) == 1 && last.get(0) != '\n';
-            var text = (isOpen ? "\n" : "") + line + "\n";
+            var text =
+                    ByteBuffer.wrap(
+                            ((isOpen ? "\n" : "") + line + "\n").getBytes(StandardCharsets.UTF_8));
             try (var end = FileChannel.open(list, StandardOpenOption.APPEND)) {
-                end.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+                while (text.hasRemaining()) {
+                    end.write(text);
+                }
             }
         }
     }

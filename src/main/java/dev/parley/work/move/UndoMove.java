@@ -28,7 +28,7 @@ public final class UndoMove {
 
     /// @param name the move's id, the new session, or the beginning of either; empty for the last
     public Move undo(String name) throws InterruptedException {
-        ledger.cleanUp();
+        ledger.cleanUp(targets::has);
         var move = named(name);
         writers.check(move.to());
         var format = targets.format(move.to().provider());

@@ -46,6 +46,7 @@ class HandOverRoutesTest {
                             "[{\"type\":\"text\",\"text\":\"answer " + word + "\"}]"));
         }
         Files.write(file, lines);
+        subagent(project);
         server =
                 new LiveServer(
                         directory, Map.of("CLAUDE_CMD", "/bin/cat", "CODEX_CMD", "/bin/cat"));
@@ -56,6 +57,16 @@ class HandOverRoutesTest {
     @AfterEach
     void close() {
         server.close();
+    }
+
+    private void subagent(Path project) throws Exception {
+        var file =
+                directory.resolve(".claude/projects/-shop/" + ID + "/subagents/agent-ac74c1.jsonl");
+        Files.createDirectories(file.getParent());
+        Files.writeString(
+                file,
+                "{\"parentUuid\":null,\"isSidechain\":true,\"agentId\":\"ac74c1\",\"type\":\"user\",\"message\":{\"role\":\"user\",\"content\":\"look there\"},\"uuid\":\"%s\",\"timestamp\":\"2026-11-10T08:00:01.000Z\",\"cwd\":\"%s\",\"sessionId\":\"%s\"}\n"
+                        .formatted(uuid(100), project, ID));
     }
 
     private static String line(Path project, int at, String who, String content) {
@@ -104,6 +115,23 @@ class HandOverRoutesTest {
                     .contains("ask first", "ask second", "answer second")
                     .doesNotContain("third");
         }
+    }
+
+    /// It is no conversation of its own: what was said is told.
+    @Test
+    void whatASubagentSaidGoesOnElsewhereToo() throws Exception {
+        var subagent =
+                server.get("/api/sessions?subagents=true&limit=20")
+                        .json()
+                        .path("sessions")
+                        .valueStream()
+                        .filter(one -> one.has("parent"))
+                        .map(one -> one.path("key").asString())
+                        .findFirst()
+                        .orElseThrow();
+        var made = server.post("/api/view/" + subagent + "/handover", "{\"provider\":\"codex\"}");
+        assertEquals(201, made.status(), made.detail());
+        assertEquals(0, server.get("/api/moves").json().path("moves").size());
     }
 
     @Test

@@ -95,6 +95,20 @@ class MoveSafetyTest {
         assertThat(stage.ledger.list()).isEmpty();
     }
 
+    /// The list of a CLI cannot be written when the session is in its place already.
+    @ParameterizedTest
+    @ValueSource(strings = {"codex", "kimi"})
+    void aListThatCannotBeWrittenLeavesNothing(String target) throws Exception {
+        var from = stage.install("claude");
+        stage.history.refresh(Progress.SILENT);
+        var home = target.equals("codex") ? ".codex" : ".kimi-code";
+        Files.createDirectories(stage.home.resolve(home + "/session_index.jsonl/not-a-list"));
+        var before = stage.files();
+        assertThatThrownBy(() -> stage.move(from, target)).isInstanceOf(Problem.class);
+        assertThat(stage.files()).isEqualTo(before);
+        assertThat(stage.ledger.list()).isEmpty();
+    }
+
     private static OutputStream full(OutputStream file) {
         return new FilterOutputStream(file) {
             private int left = 300;
@@ -161,7 +175,7 @@ class MoveSafetyTest {
         assertThat(stage.files()).isNotEqualTo(before);
         assertThat(Files.list(stage.data.resolve("moves"))).hasSize(1);
 
-        stage.ledger.cleanUp();
+        stage.ledger.cleanUp(stage.targets::has);
 
         assertThat(stage.files().keySet()).allMatch(path -> !path.contains("parley"));
         assertThat(Files.list(stage.data.resolve("moves"))).isEmpty();
@@ -208,9 +222,39 @@ class MoveSafetyTest {
                         .replaceFirst("\"ownerStart\" : \\d+", "\"ownerStart\" : 1");
         Files.writeString(file, half);
         assertThat(stage.ledger.list()).isEmpty();
-        stage.ledger.cleanUp();
+        stage.ledger.cleanUp(stage.targets::has);
         assertThat(stage.ledger.list()).extracting(Move::to).containsExactly(move.to());
         assertThat(Path.of(move.place())).exists();
+    }
+
+    /// OpenCode takes sessions into its database itself.
+    @Test
+    void oneThatWasKilledBehindTheImportIsDone() throws Exception {
+        new dev.parley.testing.StoredMachine(stage.home);
+        stage.history.refresh(Progress.SILENT);
+        var there =
+                stage.history.view().sessions().stream()
+                        .map(entry -> entry.key())
+                        .filter(key -> key.provider().equals("opencode"))
+                        .findFirst()
+                        .orElseThrow();
+        var move = stage.move(stage.install("codex"), "claude");
+        for (var to : new String[] {there.nativeId(), "ses_none"}) {
+            var half =
+                    Files.readString(stage.data.resolve("moves/" + move.id() + ".json"))
+                            .replace(move.id(), "half-" + to)
+                            .replace(move.to().nativeId(), to)
+                            .replace("\"claude\"", "\"opencode\"")
+                            .replaceFirst("\"place\" : \"[^\"]*\"", "\"place\" : \"\"")
+                            .replace("\"DONE\"", "\"PLACING\"")
+                            .replaceFirst("\"ownerStart\" : \\d+", "\"ownerStart\" : 1");
+            Files.writeString(stage.data.resolve("moves/half-" + to + ".json"), half);
+        }
+        stage.ledger.cleanUp(stage.targets::has);
+        assertThat(stage.ledger.list())
+                .extracting(Move::to)
+                .containsExactlyInAnyOrder(move.to(), there);
+        assertThat(Files.list(stage.data.resolve("moves"))).hasSize(2);
     }
 
     @Test
@@ -220,7 +264,7 @@ class MoveSafetyTest {
         Files.writeString(stage.data.resolve("moves/b.json"), "{\"id\":17}");
         Files.writeString(stage.data.resolve("moves/c.json"), "[]");
         assertThat(stage.ledger.list()).extracting(Move::to).containsExactly(move.to());
-        stage.ledger.cleanUp();
+        stage.ledger.cleanUp(stage.targets::has);
     }
 
     @Test

@@ -98,6 +98,12 @@ final class RealMoveWorld implements AutoCloseable {
         if (users.contains("GO-ON")) {
             return Reply.text("GONE-ON");
         }
+        if (users.contains("PROMPT-SHORT again")) {
+            return Reply.text("ANSWER-SHORT");
+        }
+        if (users.contains("PROMPT-SLOW")) {
+            return Reply.text("slow ".repeat(30)).slowly(Duration.ofMillis(200));
+        }
         if (users.contains("PROMPT-FORK")) {
             return Reply.text("ANSWER-FORK");
         }
@@ -209,6 +215,12 @@ final class RealMoveWorld implements AutoCloseable {
             command.addAll(1, List.of("-m", "fake"));
         }
         return CliRun.of(homes.get(cli).command(work(), command), LIMIT);
+    }
+
+    boolean hasAsked(String prompt) {
+        return model.mainRequests().stream()
+                .anyMatch(request ->
+                        request.userTexts().stream().anyMatch(text -> text.contains(prompt)));
     }
 
     /// What the model was asked when somebody said that.
