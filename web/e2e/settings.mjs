@@ -112,3 +112,6 @@ export const journeys = {
     await page.getByRole('heading', { name: 'No tickets yet.' }).waitFor()
   },
 }
+    await page.getByRole('button', { name: 'Ticket' }).click()
+    await page.waitForURL(/by=ticket/)
+    await page.getByRole('rowheader', { name: 'Without a ticket' }).waitFor()
