@@ -61,6 +61,38 @@ export const journeys = {
     quiet(page)
   },
 
+  'what could not be sent stays, on other screens and over a reload, and is sent once': async machine => {
+    const page = await machine.signedIn()
+    const session = await machine.session('brief')
+    await machine.untilIdle(session.id)
+    await page.goto(`${machine.origin}/s/${session.id}`)
+    await page.route('**/api/live/*/actions', route => route.abort())
+    const field = page.getByLabel('Write to Demo agent')
+    await field.fill('brief, do not lose this')
+    await page.keyboard.press('Enter')
+    await page.getByText('Not sent: brief, do not lose this').waitFor()
+    await page.getByRole('link', { name: 'Facts' }).click()
+    await page.getByText('Id in Parley').waitFor()
+    await page.getByRole('link', { name: 'Talk' }).click()
+    await page.getByText('Not sent: brief, do not lose this').waitFor()
+    await field.fill('brief, and then this')
+    check(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled(), 'The next one waits for it')
+    await page.reload()
+    await page.getByText('Nobody knows whether this was sent.').waitFor()
+    await page.unroute('**/api/live/*/actions')
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await page.getByText('Turn 2, demo-1.').waitFor()
+    await page.getByText('Nobody knows whether this was sent.').waitFor({ state: 'detached' })
+    same(await page.locator('.prompt-text', { hasText: 'brief, do not lose this' }).count(), 1, 'It was sent once')
+    same(await field.inputValue(), 'brief, and then this', 'What was written since is there')
+    // The answer is lost although Parley has it: it is in the talk, and not offered again.
+    await page.route('**/api/live/*/actions', async route => { await route.fetch(); await route.abort() })
+    await field.press('Enter')
+    await page.getByText('Turn 3, demo-1.').waitFor()
+    await page.getByText(/Not sent/).waitFor({ state: 'detached' })
+    quiet(page)
+  },
+
   'two tabs see the same, and a prompt waits in the queue of both': async machine => {
     const first = await machine.signedIn()
     // Its turn lasts until its question is answered, however slow the machine is.
