@@ -61,6 +61,49 @@ export const journeys = {
     quiet(page)
   },
 
+  'a question that takes the place of another is not answered by a key or a click that was meant for that one': async machine => {
+    const page = await machine.signedIn()
+    const sessions = []
+    for (let at = 0; at < 3; at++) {
+      const session = await machine.session('edit')
+      await machine.until('it asks', async () => (await machine.api('GET', '/api/approvals')).some(one => one.sessionId === session.id))
+      sessions.push(session)
+    }
+    const asked = () => machine.api('GET', '/api/approvals')
+    const of = async session => (await asked()).find(one => one.sessionId === session.id)
+    await page.goto(`${machine.origin}/inbox`)
+    await page.getByRole('option').nth(2).waitFor()
+    await page.getByRole('button', { name: /Allow once/ }).waitFor()
+    // The key is pressed just when the next question is on the screen.
+    await page.evaluate(() => {
+      const shown = () => document.querySelector('[role=option][aria-selected=true]')?.parentElement
+      const before = shown()
+      new MutationObserver((_, observer) => {
+        if (!shown() || shown() === before) return
+        observer.disconnect()
+        const since = performance.now()
+        setTimeout(() => {
+          // On a machine that is too busy it is late by itself, and nothing can be said.
+          if (performance.now() - since < 400) document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'y', bubbles: true }))
+          window.wasPressed = true
+        }, 60)
+      }).observe(document.querySelector('[role=listbox]'), { subtree: true, childList: true, attributes: true })
+    })
+    await machine.api('POST', `/api/approvals/${encodeURIComponent((await of(sessions[0])).approvalId)}`, { decision: 'deny' })
+    await page.waitForFunction(() => window.wasPressed)
+    await answeredBy(page)
+    same((await asked()).length, 2, 'The other two still wait')
+    const box = await page.getByRole('button', { name: /Allow once/ }).boundingBox()
+    await page.mouse.move(box.x + 10, box.y + 10)
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await answeredBy(page)
+    same((await asked()).length, 2, 'The second half of a double click answers nothing')
+    for (const session of sessions.slice(1)) await machine.api('POST', `/api/approvals/${encodeURIComponent((await of(session)).approvalId)}`, { decision: 'deny' })
+    for (const session of sessions) await machine.untilIdle(session.id)
+    quiet(page)
+  },
+
   'what could not be sent stays, on other screens and over a reload, and is sent once': async machine => {
     const page = await machine.signedIn()
     const session = await machine.session('brief')
@@ -159,6 +202,11 @@ export const journeys = {
     same(JSON.stringify(shown), JSON.stringify(view.rows.map(row => row.id)), 'The rows on the screen are those of the log, each once')
     quiet(page)
   },
+}
+
+/** What the page has sent before has been answered, as far as one can tell from outside. */
+async function answeredBy(page) {
+  for (let time = 0; time < 3; time++) await page.evaluate(() => fetch('/api/approvals').then(answer => answer.json()))
 }
 
 async function rowsOf(page) {

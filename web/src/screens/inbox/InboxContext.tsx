@@ -9,7 +9,7 @@ import { live } from '../../stream/live'
 import { ItemView } from '../../transcript/RowView'
 import { itemsOf } from '../../transcript/items'
 import type { Row } from '../../transcript/row'
-import { Ago } from '../../ui/time'
+import { Ago, exact } from '../../ui/time'
 import { ProviderSign } from '../../ui/Provider'
 import { useStore } from '../../ui/store'
 import { oneLine, plural, projectName } from '../../ui/text'
@@ -45,6 +45,7 @@ export function InboxContext(props: { item: InboxItem; isReasonOpen: boolean; on
           {item.approval && (isGone || elsewhere) && <p className="muted answered-note" role="status">This was answered.</p>}
           {item.kind === 'proposal' && <p>The agent proposes {plural(item.tickets?.length ?? 0, 'ticket')}: <strong>{item.tickets?.join(', ')}</strong>. Read them on the board before you accept them.</p>}
           {(item.kind === 'failure' || item.kind === 'limit') && <p className="trouble">{item.title}</p>}
+          {item.limitEnds && <p className="muted">The limit ends {exact(item.limitEnds)}.</p>}
           {item.kind === 'limit' && item.ref && <div className="row"><button className="button primary" onClick={() => go(`${sessionPath(item.ref ?? '')}?continue=1`)}>Continue with another CLI…</button></div>}
         </div>
       </div>
