@@ -160,6 +160,11 @@ export const journeys = {
     await machine.until('it is pinned', async () => (await machine.api('GET', '/api/marks')).marks.some(mark => mark.isPinned))
     await page.keyboard.press('/')
     await page.waitForURL(/\/history/)
+    await page.goto(`${machine.origin}/history`)
+    await page.locator(`.session-link[href*="${HOSTILE}"]`).click()
+    await page.getByText('The end of it.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.waitForURL(/\/history$/)
     quiet(page)
   },
 }

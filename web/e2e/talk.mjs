@@ -104,6 +104,28 @@ export const journeys = {
     quiet(page)
   },
 
+  'keys go from what waits to what waits next, and put it beside another': async machine => {
+    const page = await machine.signedIn()
+    const sessions = [await machine.session('edit'), await machine.session('edit')]
+    const asked = await machine.until('both ask', async () => {
+      const all = await machine.api('GET', '/api/approvals')
+      return sessions.every(session => all.some(one => one.sessionId === session.id)) && all
+    })
+    const [first, second] = asked.map(one => one.sessionId)
+    await page.goto(`${machine.origin}/s/${first}`)
+    await page.getByRole('button', { name: /Allow once/ }).waitFor()
+    await page.waitForFunction(() => document.title.startsWith('(2)'))
+    await page.keyboard.press(']')
+    await page.waitForURL(new RegExp(`/s/${second}$`))
+    await page.locator(`.tabs a[href="/s/${second}"]`).waitFor()
+    await page.keyboard.press('Control+\\')
+    await page.waitForURL(/\/live\?panes=/)
+    await page.locator('.pane').nth(1).waitFor()
+    for (const one of asked) await machine.api('POST', `/api/approvals/${encodeURIComponent(one.approvalId)}`, { decision: 'deny' })
+    for (const session of sessions) await machine.untilIdle(session.id)
+    quiet(page)
+  },
+
   'what could not be sent stays, on other screens and over a reload, and is sent once': async machine => {
     const page = await machine.signedIn()
     const session = await machine.session('brief')

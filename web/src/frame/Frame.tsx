@@ -19,6 +19,7 @@ import { useTitle } from './title'
 import { More } from './More'
 import { LineNotice } from './LineNotice'
 import { Catch } from './Catch'
+import { canGoToWaiting, goToWaiting } from './waiting'
 
 type Open = 'palette' | 'help' | 'new' | 'race' | 'more' | null
 
@@ -115,5 +116,7 @@ function useFrameActions(setOpen: (open: Open) => void): Action[] {
     { id: 'new', title: 'Start a session', group: 'Everywhere', keys: ['n'], run: () => setOpen('new') },
     { id: 'race', title: 'Start a race of several agents', group: 'Everywhere', run: () => setOpen('race') },
     ...PLACES.map(place => ({ id: `go${place.path}`, title: `Go to ${place.name}`, group: 'Go to', keys: [place.keys], run: () => go(place.path) })),
+    { id: 'waiting-next', title: 'Next that waits', group: 'Everywhere', keys: [']'], when: canGoToWaiting, run: () => goToWaiting(1) },
+    { id: 'waiting-previous', title: 'Previous that waits', group: 'Everywhere', keys: ['['], when: canGoToWaiting, run: () => goToWaiting(-1) },
   ]
 }

@@ -10,7 +10,6 @@ import { useProviderName } from '../../ui/Provider'
 import { Chips } from './Chips'
 import { Completion, useCompletion } from './Completion'
 import { draftOf, type Attached, type Draft, type Sending } from './drafts'
-import { useInterruptKey } from './interruptKey'
 import type { Now } from './now'
 
 const LONG_PASTE = 8_192
@@ -31,7 +30,6 @@ export function Composer(props: { now: Now; state: Feed; hasKeys: boolean; isPan
   const canSteer = now.live?.capabilities?.includes('STEER') ?? false
   const canShowImages = now.live?.capabilities?.includes('IMAGES') ?? false
   useArrived(props.state, sending, draft)
-  useInterruptKey(now, props.hasKeys)
   useActions(props.hasKeys ? [{ id: 'write', title: 'Write to the agent', group: 'This session', keys: ['i'], run: () => field.current?.focus() }] : [])
 
   const post = async (what: Sending) => {
