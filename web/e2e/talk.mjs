@@ -158,6 +158,26 @@ export const journeys = {
     quiet(page)
   },
 
+  'the clock of the browser may be off': async machine => {
+    const page = await machine.signedIn()
+    const session = await machine.session('error')
+    await machine.until('it failed', async () => (await machine.api('GET', '/api/inbox')).items.some(one => one.ref === session.id))
+    await page.clock.setFixedTime(new Date(Date.now() + 5 * 3_600_000))
+    await page.goto(`${machine.origin}/inbox`)
+    await page.getByText('Failed', { exact: true }).waitFor()
+    check(!(await page.locator('.inbox-row').allTextContents()).some(text => /\d h/.test(text)), 'Nothing is five hours old')
+    // A question comes first in the list; what is being read stays where it is.
+    const asking = await machine.session('edit')
+    await page.getByRole('option', { name: /Change parley-demo.txt/ }).first().waitFor()
+    await page.getByRole('option', { name: /demo agent failed/, selected: true }).waitFor()
+    const question = (await machine.api('GET', '/api/approvals')).find(one => one.sessionId === asking.id)
+    await machine.api('POST', `/api/approvals/${encodeURIComponent(question.approvalId)}`, { decision: 'deny' })
+    await page.keyboard.press('s')
+    const item = await machine.until('it is put off', async () => (await machine.api('GET', '/api/inbox?snoozed=true')).items.find(one => one.snoozedUntil))
+    check(Math.abs(Date.parse(item.snoozedUntil) - Date.now() - 3_600_000) < 1_200_000, `It comes back in an hour: ${item.snoozedUntil}`)
+    quiet(page)
+  },
+
   'two tabs see the same, and a prompt waits in the queue of both': async machine => {
     const first = await machine.signedIn()
     // Its turn lasts until its question is answered, however slow the machine is.
