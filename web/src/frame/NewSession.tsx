@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { go, sessionPath } from '../actions/go'
+import { spoken } from '../actions/keys'
 import { perform } from '../actions/registry'
 import { call } from '../api/client'
 import type { Permission } from '../api/generated'
@@ -36,8 +37,8 @@ export function NewSession(props: { onClose: () => void }) {
         // A worktree nobody works in is of no use.
         .catch(async (problem: unknown) => { if (place) await call('removeWorktree', { path: { id: place.id } }).catch(() => undefined); throw problem })
       if (place) void queries.invalidateQueries({ queryKey: ['worktrees'] })
-      kept.write('new', { provider: provider.id, cwd, model: wish.model, permission, isApart: wish.isApart })
       kept.write('new.prompt', undefined)
+      kept.write('new', { provider: provider.id, cwd, model: wish.model, permission, isApart: wish.isApart })
       props.onClose()
       go(sessionPath(session.id))
     } catch (problem) {
@@ -67,7 +68,7 @@ export function NewSession(props: { onClose: () => void }) {
         <footer>
           <button type="button" className="button quiet race-instead" onClick={() => { props.onClose(); perform('race') }}>Several agents…</button>
           <button type="button" className="button" onClick={props.onClose}>Cancel</button>
-          <button type="submit" className="button primary" disabled={isBusy || !provider || !cwd}>Start <kbd>⌃⏎</kbd></button>
+          <button type="submit" className="button primary" disabled={isBusy || !provider || !cwd}>Start <kbd className="wide-only">{spoken('Mod+Enter')}</kbd></button>
         </footer>
       </form>
     </Dialog>
