@@ -1,4 +1,5 @@
 // Nothing jumps, nothing lags: the continuity of the talk, a long session, and pictures of every screen.
+import { readFileSync } from 'node:fs'
 import { ARTEFACTS, check, quiet, same } from './machine.mjs'
 import { settled } from './safety.mjs'
 
@@ -47,6 +48,11 @@ export const journeys = {
     const page = await machine.signedIn({ viewport: { width: 1100, height: 560 } })
     const session = await machine.session('long')
     await machine.untilIdle(session.id)
+    await page.addInitScript(() => {
+      const Original = window.WebSocket
+      window.sockets = []
+      window.WebSocket = class extends Original { constructor(...given) { super(...given); window.sockets.push(this) } }
+    })
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     await page.goto(`${machine.origin}/s/${session.id}`)
@@ -63,8 +69,13 @@ export const journeys = {
     await page.locator('.transcript').hover()
     await page.mouse.wheel(0, -1_500)
     await page.getByRole('button', { name: /To the end|new row/ }).waitFor()
-    const moved = await steadiness(page, () => machine.untilIdle(session.id))
-    check(moved <= 2, `What is read moved by ${moved} pixels while the answer streamed`)
+    const moved = await steadiness(page, async () => {
+      const count = await page.evaluate(() => { window.sockets.at(-1).close(); return window.sockets.length })
+      await page.waitForFunction(before => window.sockets.length > before && window.sockets.at(-1).readyState === 1, count)
+      await machine.untilIdle(session.id)
+      await frames(page)
+    })
+    check(moved <= 2, `What is read moved by ${moved} pixels while the answer streamed and the line was lost`)
     await page.getByRole('button', { name: /To the end|new row/ }).click()
     await atEnd(page, 'the pill leads to the end')
     quiet(page)
@@ -87,6 +98,17 @@ export const journeys = {
     await page.getByText('First I read the prompt.').waitFor({ state: 'detached' })
     await page.locator('.transcript').evaluate(box => { box.scrollTop = 0 })
     await page.getByText('First I read the prompt.').waitFor()
+    await page.locator('.transcript').evaluate(box => { box.scrollTop = box.scrollHeight / 2 })
+    await frames(page)
+    const moved = await steadiness(page, async () => {
+      await page.evaluate(() => {
+        const top = document.querySelector('.transcript').getBoundingClientRect().top
+        const above = [...document.querySelectorAll('[data-row]')].filter(row => row.getBoundingClientRect().bottom < top && row.querySelector('button[aria-expanded=false]'))
+        above.at(-1).querySelector('button[aria-expanded=false]').click()
+      })
+      await frames(page)
+    })
+    check(moved <= 2, `What is read moved by ${moved} pixels when something above it was opened`)
     quiet(page)
   },
 
@@ -107,6 +129,45 @@ export const journeys = {
     quiet(page)
   },
 
+  'twenty tiles that stream at once do not block the page': async machine => {
+    const page = await machine.signedIn({ serviceWorkers: 'block' })
+    await page.addInitScript(() => {
+      const Original = window.WebSocket
+      window.WebSocket = class extends Original { constructor(...given) { super(...given); window.socket = this } }
+    })
+    const live = await machine.api('GET', `/api/live/${ids.talk}`)
+    const view = await machine.api('GET', `/api/view/${ids.talk}?limit=50`)
+    const names = Array.from({ length: 20 }, (_, at) => `fake-${at}`)
+    await page.route(/\/api\/view\/fake-/, route => {
+      const name = /fake-\d+/.exec(route.request().url())[0]
+      return route.fulfill({ json: { ...view, facts: { ...view.facts, ref: name, liveId: name, key: undefined, live: { ...live, id: name } } } })
+    })
+    await page.goto(`${machine.origin}/live`)
+    await page.locator('.tile').first().waitFor()
+    await page.evaluate(([all, one]) => {
+      const now = new Date().toISOString()
+      window.socket.onmessage({ data: JSON.stringify({ type: 'sessions.updated', sessions: all.map(id => ({ ...one, id, title: `Stream ${id}`, state: 'running', updatedAt: now })) }) })
+    }, [names, live])
+    await page.locator('.tile', { hasText: 'Stream fake-19' }).waitFor()
+    await settled(page)
+    const found = await page.evaluate(all => new Promise(resolve => {
+      const tasks = []
+      new PerformanceObserver(list => { for (const one of list.getEntries()) tasks.push(one.duration) }).observe({ type: 'longtask' })
+      let tick = 0
+      // Fifty tokens a second for each: one for all of them every 20 ms.
+      const timer = setInterval(() => {
+        tick++
+        for (const id of all) window.socket.onmessage({ data: JSON.stringify({ type: 'liveSession.event', sessionId: id, event: { type: 'message.delta', sequenceNumber: 1_000_000 + tick, timestamp: new Date().toISOString(), message: { content: ` word${tick}`, messageId: 'streamed' } } }) })
+        if (tick === 150) { clearInterval(timer); requestAnimationFrame(() => requestAnimationFrame(() => resolve(tasks))) }
+      }, 20)
+    }), names)
+    await page.waitForFunction(() => [...document.querySelectorAll('.tile-last')].filter(one => one.textContent.includes('word150')).length >= 20)
+    const longest = Math.round(Math.max(0, ...found))
+    console.log(JSON.stringify({ figure: 'long tasks while 20 tiles stream 50 tokens a second', count: found.length, longest, load: readFileSync('/proc/loadavg', 'utf8').split(' ')[0] }))
+    check(longest < 400, `A task took ${longest} ms`)
+    quiet(page)
+  },
+
   'pictures of every screen': async machine => {
     const screens = { inbox: '/inbox', live: '/live', panes: `/live?panes=${ids.talk},${ids.asked}`, session: `/s/${ids.talk}`, approval: `/s/${ids.asked}`, facts: `/s/${ids.talk}/facts`, history: '/history', board: '/board', terminals: '/term', usage: '/usage', settings: '/settings' }
     for (const colorScheme of ['light', 'dark']) {
@@ -121,6 +182,11 @@ export const journeys = {
       }
     }
   },
+}
+
+/** Several frames are drawn. */
+async function frames(page) {
+  for (let time = 0; time < 6; time++) await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
 async function atEnd(page, when) {

@@ -72,7 +72,11 @@ export const journeys = {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('c')
-    await page.getByRole('textbox', { name: /Comment on (old )?line 1/ }).waitFor()
+    const comment = page.getByRole('textbox', { name: /Comment on (old )?line 1/ })
+    const address = page.url()
+    await comment.press('Escape')
+    await comment.waitFor({ state: 'detached' })
+    same(page.url(), address, 'Escape in a field leaves the field and not the session')
     quiet(page)
   },
 

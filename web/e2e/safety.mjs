@@ -134,6 +134,9 @@ export const journeys = {
     }
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    await page.getByRole('heading', { name: 'Keys', exact: true }).click()
+    await page.keyboard.press('n')
+    same(await page.getByRole('dialog', { name: 'New session' }).count(), 0, 'What is behind a dialog has no keys')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'detached' })
     await page.keyboard.press('Control+K')
@@ -157,6 +160,11 @@ export const journeys = {
     await machine.until('it is pinned', async () => (await machine.api('GET', '/api/marks')).marks.some(mark => mark.isPinned))
     await page.keyboard.press('/')
     await page.waitForURL(/\/history/)
+    await page.goto(`${machine.origin}/history`)
+    await page.locator(`.session-link[href*="${HOSTILE}"]`).click()
+    await page.getByText('The end of it.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.waitForURL(/\/history$/)
     quiet(page)
   },
 }

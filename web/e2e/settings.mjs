@@ -84,11 +84,39 @@ export const journeys = {
     quiet(page)
   },
 
+  'a sound tells of what is new, and what an older page kept is thrown away with a word about it': async machine => {
+    const page = await machine.signedIn()
+    await page.addInitScript(() => {
+      const Original = window.AudioContext
+      window.sounds = 0
+      window.AudioContext = class extends Original { constructor(...given) { super(...given); window.sounds++ } }
+    })
+    await page.goto(`${machine.origin}/settings/notices`)
+    await page.getByRole('switch', { name: 'A short sound' }).click({ force: true })
+    await page.waitForFunction(() => window.sounds === 1)
+    const session = await machine.session('error')
+    await page.waitForFunction(() => window.sounds >= 2)
+    await machine.untilIdle(session.id)
+    await page.evaluate(() => localStorage.setItem('parley.version', '0'))
+    await page.reload()
+    await page.getByText('could not be taken over').waitFor()
+    same(await page.getByRole('switch', { name: 'A short sound' }).isChecked(), false, 'It begins anew')
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByText('could not be taken over').waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('switch', { name: 'A short sound' }).waitFor({ state: 'attached' })
+    same(await page.getByText('could not be taken over').count(), 0, 'It is said once')
+    quiet(page)
+  },
+
   'what was used adds up, and leads to its sessions': async machine => {
     const page = await machine.signedIn()
     await page.goto(`${machine.origin}/usage?range=all&by=project&show=tokens`)
     await page.getByRole('link', { name: 'shop' }).waitFor()
     await page.getByRole('img', { name: /One bar a day/ }).waitFor()
+    await page.getByRole('button', { name: 'Ticket' }).click()
+    await page.waitForURL(/by=ticket/)
+    await page.getByRole('rowheader', { name: 'Without a ticket' }).waitFor()
     await page.getByRole('button', { name: 'Model' }).click()
     await page.waitForURL(/by=model/)
     await page.getByRole('link', { name: 'claude-opus-5-5' }).click()

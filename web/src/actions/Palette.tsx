@@ -28,7 +28,7 @@ export function Palette(props: { onClose: () => void }) {
     event.preventDefault()
   }
   return (
-    <Dialog label="Commands" className="palette" onClose={props.onClose}>
+    <Dialog label="Commands" className="palette" isLight onClose={props.onClose}>
       <input
         autoFocus role="combobox" aria-expanded="true" aria-controls="palette-results" aria-activedescendant={chosen ? `palette-${chosen.id}` : undefined}
         aria-label="What to do" placeholder="Do something, or find a session…" value={text}

@@ -32,7 +32,8 @@ function found(event: KeyboardEvent): Action | undefined {
 function isAllowed(event: KeyboardEvent, pressed: string, action: Action): boolean {
   const target = event.target instanceof Element ? event.target : null
   if (target?.closest('.xterm')) return pressed === 'Mod+K' || /^Mod\+Shift\+/.test(pressed)
-  if (target?.closest('dialog[open]') && !action.inFields) return false
+  // A click beside its fields takes the focus out of a dialog; what is behind it still has no keys.
+  if (document.querySelector('dialog[open]') && !action.inFields) return false
   // An open menu takes the keys; Escape closes it and nothing else.
   if (document.querySelector('[popover]:popover-open') && !pressed.startsWith('Mod+')) return false
   if (pressed.startsWith('Mod+') || pressed.startsWith('Alt+') || action.inFields) return true

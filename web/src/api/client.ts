@@ -1,4 +1,5 @@
 import { operations, type Operations, type Problem } from './generated'
+import { hearTime } from '../ui/clock'
 import { access } from './access'
 
 /** What the server refused, in its own words. */
@@ -42,6 +43,7 @@ export function addressOf(pattern: string, path?: Values, query?: Values): strin
 export async function send(address: string, init: RequestInit): Promise<Response> {
   try {
     const answer = await fetch(address, init)
+    hearTime(answer.headers.get('Date'))
     access.set(answer.status === 401 ? 'out' : 'in')
     return answer
   } catch (failure) {

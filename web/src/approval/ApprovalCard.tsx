@@ -79,14 +79,16 @@ function Answers(props: { approval: Approval; hasKeys: boolean; isSending: boole
       </form>
     )
   }
+  // The second half of a double click may fall on the next question, which nobody has read.
+  const once = (run: () => void) => (event: React.MouseEvent) => { if (event.detail < 2) run() }
   return (
     <div className="answers">
-      <button className="button primary" disabled={props.isSending} onClick={() => answer({ decision: 'allow' })}>Allow once {props.hasKeys && <kbd>y</kbd>}</button>
+      <button className="button primary" disabled={props.isSending} onClick={once(() => answer({ decision: 'allow' }))}>Allow once {props.hasKeys && <kbd>y</kbd>}</button>
       {options.includes('allow_for_session') && (
         <HoldButton disabled={props.isSending} title={approval.forSession ? `Allows ${approval.forSession}` : undefined} run={() => answer({ decision: 'allow_for_session' })}>For this session {props.hasKeys && <kbd>a</kbd>}</HoldButton>
       )}
       <span className="grow" />
-      <button className="button danger" disabled={props.isSending} onClick={() => answer({ decision: 'deny' })}>Deny {props.hasKeys && <kbd>n</kbd>}</button>
+      <button className="button danger" disabled={props.isSending} onClick={once(() => answer({ decision: 'deny' }))}>Deny {props.hasKeys && <kbd>n</kbd>}</button>
       {approval.canGiveReason && <button className="button" disabled={props.isSending} onClick={() => setReasonOpen(true)}>Deny, because… {props.hasKeys && <kbd>r</kbd>}</button>}
     </div>
   )

@@ -15,7 +15,7 @@ export function HoldButton(props: { disabled: boolean; title?: string; run: () =
     timer.current = setTimeout(() => { end(); props.run() }, LONG_ENOUGH)
   }
   // A click without a place comes from a key or from a screen reader.
-  const click = (event: React.MouseEvent) => { if (!isTouch.current || event.detail === 0) props.run() }
+  const click = (event: React.MouseEvent) => { if (event.detail < 2 && (!isTouch.current || event.detail === 0)) props.run() }
   return (
     <button
       type="button" className={`button hold${isHeld ? ' is-held' : ''}`} disabled={props.disabled} title={props.title}

@@ -12,12 +12,14 @@ import { Skeleton } from '../ui/states'
 import { useStore } from '../ui/store'
 import { Report } from '../ui/report'
 import { UndoOffer } from '../ui/undo'
+import { CleanNotice } from './CleanNotice'
 import { NewSession } from './NewSession'
 import { routes } from './routes'
 import { useNotices } from './notices'
 import { useTitle } from './title'
 import { More } from './More'
 import { LineNotice } from './LineNotice'
+import { canGoToWaiting, goToWaiting } from './waiting'
 import { Catch } from './Catch'
 
 type Open = 'palette' | 'help' | 'new' | 'race' | 'more' | null
@@ -34,7 +36,7 @@ export function Frame() {
   useNotices()
   return (
     <div className="frame">
-      <LineNotice />
+      <div className="notices"><LineNotice /><CleanNotice /></div>
       <Rail location={location} onMore={() => setOpen('more')} />
       <main className="outlet">
         <Catch key={location.split('/')[1]}>
@@ -114,6 +116,8 @@ function useFrameActions(setOpen: (open: Open) => void): Action[] {
     { id: 'help', title: 'Show the keys', group: 'Everywhere', keys: ['?'], run: () => setOpen('help') },
     { id: 'new', title: 'Start a session', group: 'Everywhere', keys: ['n'], run: () => setOpen('new') },
     { id: 'race', title: 'Start a race of several agents', group: 'Everywhere', run: () => setOpen('race') },
+    { id: 'waiting-next', title: 'Next that waits', group: 'Everywhere', keys: [']'], when: canGoToWaiting, run: () => goToWaiting(1) },
+    { id: 'waiting-previous', title: 'Previous that waits', group: 'Everywhere', keys: ['['], when: canGoToWaiting, run: () => goToWaiting(-1) },
     ...PLACES.map(place => ({ id: `go${place.path}`, title: `Go to ${place.name}`, group: 'Go to', keys: [place.keys], run: () => go(place.path) })),
   ]
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { go, sessionPath } from '../actions/go'
+import { spoken } from '../actions/keys'
 import { perform } from '../actions/registry'
 import { call } from '../api/client'
 import type { Permission } from '../api/generated'
@@ -16,7 +17,7 @@ interface Wish { provider: string; cwd: string; model: string; permission: Permi
 export function NewSession(props: { onClose: () => void }) {
   const providers = useProviders().data?.filter(one => one.installed) ?? []
   const projects = useProjects().data ?? []
-  const [wish, setWish] = useState<Wish>(() => ({ ...kept.read<Partial<Wish>>('new', {}), prompt: '', branch: '' }) as Wish)
+  const [wish, setWish] = useState<Wish>(() => ({ ...kept.read<Partial<Wish>>('new', {}), prompt: kept.read('new.prompt', ''), branch: '' }) as Wish)
   const [failure, setFailure] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const provider = providers.find(one => one.id === wish.provider) ?? providers.find(one => one.id !== 'demo') ?? providers[0]
@@ -36,6 +37,7 @@ export function NewSession(props: { onClose: () => void }) {
         // A worktree nobody works in is of no use.
         .catch(async (problem: unknown) => { if (place) await call('removeWorktree', { path: { id: place.id } }).catch(() => undefined); throw problem })
       if (place) void queries.invalidateQueries({ queryKey: ['worktrees'] })
+      kept.write('new.prompt', undefined)
       kept.write('new', { provider: provider.id, cwd, model: wish.model, permission, isApart: wish.isApart })
       props.onClose()
       go(sessionPath(session.id))
@@ -48,7 +50,7 @@ export function NewSession(props: { onClose: () => void }) {
     <Dialog label="New session" onClose={props.onClose}>
       <h2>New session</h2>
       <form className="form" onSubmit={event => { event.preventDefault(); void start() }}>
-        <label>What to do<textarea className="field" rows={4} autoFocus placeholder="Describe the work…" value={wish.prompt} onChange={event => change({ prompt: event.target.value })} onKeyDown={event => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void start() }} /></label>
+        <label>What to do<textarea className="field" rows={4} autoFocus placeholder="Describe the work…" value={wish.prompt} onChange={event => { change({ prompt: event.target.value }); kept.write('new.prompt', event.target.value || undefined) }} onKeyDown={event => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void start() }} /></label>
         <label>Where<input className="field mono" list="known-places" placeholder="/path/to/project" value={cwd} onChange={event => change({ cwd: event.target.value })} spellCheck={false} required /></label>
         <datalist id="known-places">
           {[...new Set([...(places.data?.directories.map(one => one.path) ?? []), ...projects.slice(0, 20).map(one => one.project)])].map(path => <option key={path} value={path} />)}
@@ -66,7 +68,7 @@ export function NewSession(props: { onClose: () => void }) {
         <footer>
           <button type="button" className="button quiet race-instead" onClick={() => { props.onClose(); perform('race') }}>Several agents…</button>
           <button type="button" className="button" onClick={props.onClose}>Cancel</button>
-          <button type="submit" className="button primary" disabled={isBusy || !provider || !cwd}>Start <kbd>⌃⏎</kbd></button>
+          <button type="submit" className="button primary" disabled={isBusy || !provider || !cwd}>Start <kbd className="wide-only">{spoken('Mod+Enter')}</kbd></button>
         </footer>
       </form>
     </Dialog>

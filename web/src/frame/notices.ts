@@ -4,6 +4,7 @@ import { inbox } from '../stream/inbox'
 import { inView } from '../stream/view'
 import { useStore } from '../ui/store'
 import { oneLine, projectName } from '../ui/text'
+import { chime } from './chime'
 import { kept } from './kept'
 
 const REASONS: Record<string, string> = { approval: 'asks', question: 'asks', failure: 'failed', limit: 'hit a limit', proposal: 'proposes tickets', finished: 'is done' }
@@ -16,10 +17,12 @@ export function useNotices(): void {
     if (!isLoaded) return
     const before = known.current
     known.current = new Set(items.map(item => item.id))
-    if (!before || !kept.read('notices', false) || !('Notification' in window) || Notification.permission !== 'granted') return
-    for (const item of items) {
-      const isSeen = document.visibilityState === 'visible' && item.ref !== undefined && inView.get().has(item.ref)
-      if (before.has(item.id) || isSeen) continue
+    if (!before) return
+    const isSeen = (ref: string | undefined) => document.visibilityState === 'visible' && ref !== undefined && inView.get().has(ref)
+    const fresh = items.filter(item => !before.has(item.id) && !isSeen(item.ref))
+    if (fresh.length > 0 && kept.read('sound', false)) chime()
+    if (!kept.read('notices', false) || !('Notification' in window) || Notification.permission !== 'granted') return
+    for (const item of fresh) {
       const notice = new Notification(`${item.provider ?? 'Parley'} ${REASONS[item.kind] ?? ''}`, { body: `${oneLine(item.title, 120)}\n${projectName(item.cwd)}`, tag: item.id, icon: '/icon.svg' })
       notice.onclick = () => {
         window.focus()

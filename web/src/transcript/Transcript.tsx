@@ -36,7 +36,7 @@ export function Transcript(props: {
     estimateSize: at => estimate(items[at]!),
     getItemKey,
     overscan: 6,
-    paddingStart: 20,
+    paddingStart: 4,
     paddingEnd: 20,
     anchorTo: 'end',
     followOnAppend: true,

@@ -44,7 +44,8 @@ export function lineOf(row: ToolRow): { kind: ToolKind; verb: string; about: str
     ticket: Array.isArray(given.tickets) ? `${given.tickets.length} proposed` : undefined,
     other: undefined,
   }[kind]
-  return { kind, verb: WORDS[kind] || row.name, about: oneLine(about ?? row.summary ?? (kind === 'other' || kind === 'ticket' ? brief(given) : '')) }
+  const said = oneLine(about ?? row.summary ?? (kind === 'other' || kind === 'ticket' ? brief(given) : ''))
+  return { kind, verb: WORDS[kind] || row.name, about: kind === 'look' && said === '.' ? 'the directory' : said }
 }
 
 function brief(given: Values): string {

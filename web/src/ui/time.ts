@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
+import { timeThere } from './clock'
 
 const MINUTE = 60_000
 
 /** How long ago, in at most six letters. A clock that is off shows nothing silly. */
-export function ago(time: string | undefined, now = Date.now()): string {
+export function ago(time: string | undefined, now = timeThere()): string {
   if (!time) return ''
   const passed = Math.max(0, now - Date.parse(time))
   if (!Number.isFinite(passed)) return ''
@@ -20,17 +21,17 @@ export function exact(time: string | undefined): string {
 
 // One clock for all ages on the screen; it wakes once in half a minute, and not while nobody looks.
 const listeners = new Set<() => void>()
-let now = Date.now()
+let ticks = 0
 setInterval(() => {
   if (document.visibilityState !== 'visible') return
-  now = Date.now()
+  ticks++
   for (const listener of listeners) listener()
 }, 30_000)
 
 /** The age of something, kept fresh. */
 export function useAgo(time: string | undefined): string {
-  const at = useSyncExternalStore(listener => (listeners.add(listener), () => listeners.delete(listener)), () => now)
-  return ago(time, Math.max(at, Date.now() - 30_000))
+  useSyncExternalStore(listener => (listeners.add(listener), () => listeners.delete(listener)), () => ticks)
+  return ago(time)
 }
 
 export function Ago(props: { time: string | undefined }) {

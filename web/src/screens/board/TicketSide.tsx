@@ -1,3 +1,4 @@
+import { go, sessionPath } from '../../actions/go'
 import type { TicketDetails } from '../../api/generated'
 import { live } from '../../stream/live'
 import { ProviderSign } from '../../ui/Provider'
@@ -20,9 +21,10 @@ export function TicketSide(props: { ticket: TicketDetails }) {
         {ticket.labels.length > 0 && <Fact name="Labels"><span className="ticket-facts">{ticket.labels.map(one => <span className="chip" key={one}>{oneLine(one, 30)}</span>)}</span></Fact>}
         <Fact name="Project"><span className="mono small path" title={ticket.project}>{tidyPath(ticket.project)}</span></Fact>
         {by && <Fact name="Proposed by"><span className="row"><ProviderSign id={by.provider} />{by.sessionId ? <SessionLink id={by.sessionId} row={by.sequence}>show where</SessionLink> : by.provider}</span></Fact>}
+        {by && ticket.column !== 'proposed' && <Fact name="Decided">{ticket.column === 'rejected' ? 'rejected by you' : ticket.isEdited ? 'accepted by you, with changes' : 'accepted by you'}</Fact>}
         {ticket.dependsOn.length > 0 && <Fact name="Comes after"><span className="row">{ticket.dependsOn.map(one => <span key={one}><TicketLink id={one} />{ticket.waitsFor?.includes(one) ? <span className="waits"> open</span> : <span className="muted"> done</span>}</span>)}</span></Fact>}
         {ticket.files.length > 0 && <Fact name="Files"><ul>{ticket.files.map(one => <li key={one} className="mono small path">{oneLine(one)}</li>)}</ul></Fact>}
-        <Fact name="Written">{exact(ticket.createdAt)}{ticket.isEdited ? ', edited by you' : ''}</Fact>
+        <Fact name="Written">{exact(ticket.createdAt)}{ticket.isEdited && !by ? ', edited by you' : ''}</Fact>
       </dl>
       <h2>Sessions</h2>
       {ticket.sessions.length === 0 && <p className="muted small">No session has worked on it.</p>}
@@ -41,9 +43,16 @@ function WorkedOn(props: { id: string; cost: number | undefined; count: number }
       <ProviderSign id={session?.provider} />
       <span className="cut grow"><SessionLink id={props.id}>{oneLine(session?.title, 60) || props.id}</SessionLink></span>
       {session && <Status word={statusOf(session)} isShort />}
+      <ChangesLink id={props.id} />
       <span className="muted small">{money(props.cost) || `${tokens(props.count)} tokens`}</span>
     </li>
   )
+}
+
+/** What it changed in files, line by line. */
+function ChangesLink(props: { id: string }) {
+  const to = `${sessionPath(props.id)}/changes`
+  return <a className="link small" href={to} onClick={event => { event.preventDefault(); go(to) }}>changes</a>
 }
 
 function Fact(props: { name: string; children: React.ReactNode }) {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { go } from '../../actions/go'
 import { perform, useActions } from '../../actions/registry'
@@ -14,6 +14,7 @@ import { InboxRow } from './InboxRow'
 import { dismiss, open, snooze } from './moves'
 import './inbox.css'
 
+const LONG_ENOUGH_TO_SEE = 600
 const HEADINGS = { waiting: 'Waiting', trouble: 'Failed', finished: 'Finished' }
 
 /** One queue over all CLIs: what blocks first, then what is oldest. The address says which one is shown. */
@@ -24,13 +25,18 @@ export function Inbox() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [isReasonOpen, setReasonOpen] = useState(false)
   const named = search.get('item')
-  const place = Math.max(0, items.findIndex(item => item.id === named))
+  // What is being read stays, whatever comes in front of it.
+  const read = useRef<string | undefined>(undefined)
+  const place = Math.max(0, items.findIndex(item => item.id === (named ?? read.current)))
   const item = items[place]
+  useLayoutEffect(() => { read.current = item?.id }, [item?.id])
+  const isSudden = useSuddenChange(item?.id, named)
   const show = (id: string | undefined) => setSearch(id ? { item: id } : {}, { replace: true })
   const step = (by: number) => show(items[Math.min(items.length - 1, Math.max(0, place + by))]?.id)
   const isAsked = item?.kind === 'approval' && item.approval !== undefined
   const chosen = useMemo(() => items.filter(one => selected.has(one.id) && one.kind === 'approval'), [items, selected])
   const answer = (decision: 'allow' | 'allow_for_session' | 'deny') => {
+    if (chosen.length === 0 && isSudden()) return
     const answered = chosen.length > 0 ? chosen : isAsked && item ? [item] : []
     const next = items.find((one, at) => at > place && !answered.includes(one)) ?? items.find(one => !answered.includes(one))
     for (const one of answered) if (one.approval) decide(one.approval, { decision }).catch(report)
@@ -79,6 +85,17 @@ export function Inbox() {
         : isLoaded && <Empty title="All quiet">When an agent asks, fails or finishes, it is here first.</Empty>}
     </Columns>
   )
+}
+
+/** Another question took the place of the one that was read: a key that was on its way is not meant for it. */
+function useSuddenChange(shown: string | undefined, named: string | null): () => boolean {
+  const before = useRef({ id: shown, at: -LONG_ENOUGH_TO_SEE })
+  useLayoutEffect(() => {
+    if (shown === before.current.id) return
+    // What the address names was chosen by the person.
+    before.current = { id: shown, at: shown === named ? -LONG_ENOUGH_TO_SEE : performance.now() }
+  }, [shown, named])
+  return () => performance.now() - before.current.at < LONG_ENOUGH_TO_SEE
 }
 
 /** Under three headings; within them as the server has them, blocking first, then the oldest. */

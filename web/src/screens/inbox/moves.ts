@@ -2,6 +2,7 @@ import { go, sessionPath } from '../../actions/go'
 import { call } from '../../api/client'
 import type { InboxItem } from '../../api/generated'
 import { mark } from '../../stream/marks'
+import { timeThere } from '../../ui/clock'
 import { report } from '../../ui/report'
 import { offerUndo } from '../../ui/undo'
 
@@ -13,7 +14,7 @@ export function open(item: InboxItem): void {
 }
 
 export function snooze(item: InboxItem): void {
-  const until = new Date(Date.now() + AN_HOUR).toISOString()
+  const until = new Date(timeThere() + AN_HOUR).toISOString()
   call('snoozeInboxItem', { body: { id: item.id, until } }).catch(report)
   offerUndo('Put off for an hour.', () => void call('snoozeInboxItem', { body: { id: item.id, until: '' } }).catch(report))
 }

@@ -65,6 +65,7 @@ function Tiles(props: { setPanes: (panes: string[]) => void }) {
             <Tile key={one.id} session={one} mark={marked.get(one.id)} noticed={noticed.get(one.id)} isHere={index === at} isSelected={selected.includes(one.id)} isFollowed={index < 24} />
           ))}
         </div>
+        {shown.length > MOST_TILES && <p className="muted small tiles-more">And {(shown.length - MOST_TILES).toLocaleString()} more, in which less has happened. <a className="link" href="/history?group=attention" onClick={event => { event.preventDefault(); go('/history?group=attention') }}>Show all</a></p>}
       </div>
     </Columns>
   )

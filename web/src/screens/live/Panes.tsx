@@ -1,6 +1,8 @@
 import { ExternalLink, X } from 'lucide-react'
+import { useEffect } from 'react'
 import { go, sessionPath } from '../../actions/go'
 import { useActions } from '../../actions/registry'
+import { inView } from '../../stream/view'
 import { ProviderSign } from '../../ui/Provider'
 import { ProblemBox, Skeleton } from '../../ui/states'
 import { Status } from '../../ui/Status'
@@ -12,6 +14,12 @@ import '../session/session.css'
 
 /** Up to four talks side by side. */
 export function Panes(props: { panes: string[]; setPanes: (panes: string[]) => void }) {
+  const shown = props.panes.join()
+  useEffect(() => {
+    // What is on the screen needs no notice.
+    inView.set(new Set(shown.split(',')))
+    return () => inView.set(new Set())
+  }, [shown])
   useActions([
     { id: 'panes-close', title: 'Back to the tiles', group: 'Live', keys: ['Escape'], run: () => props.setPanes([]) },
     ...props.panes.map((_, at) => ({ id: `pane-${at + 1}`, title: `To pane ${at + 1}`, group: 'Live', keys: [`Alt+${at + 1}`], run: () => document.querySelectorAll<HTMLTextAreaElement>('.pane')[at]?.querySelector('textarea')?.focus() })),

@@ -43,13 +43,15 @@ export const Tile = memo(function Tile(props: { session: LiveSession; mark?: Mar
 
 /** The project; for a worktree the repository it was made of, and its branch. */
 function Place(props: { directory: string }) {
+  // Its directory has a name for machines, and of one that was removed nothing else is known.
+  const isOurs = /\/worktrees\/[0-9a-f]{12}-[0-9a-f-]{36}$/.test(props.directory)
   const worktree = useWorktree(props.directory.includes('/worktrees/') ? props.directory : undefined)
-  return <span className="cut">{worktree ? `${projectName(worktree.repository)} ⎇ ${oneLine(worktree.branch ?? 'worktree', 40)}` : projectName(props.directory)}</span>
+  return <span className="cut">{worktree ? `${projectName(worktree.repository)} ⎇ ${oneLine(worktree.branch ?? 'worktree', 40)}` : isOurs ? 'worktree' : projectName(props.directory)}</span>
 }
 
 function LastLine(props: { id: string; isBusy: boolean }) {
   const [, state] = useFeed(props.id)
-  return <span className="tile-last muted">{lastLine(state)}</span>
+  return <span className="tile-last muted">{lastLine(state, props.isBusy)}</span>
 }
 
 function Cost(props: { id: string }) {
@@ -59,7 +61,10 @@ function Cost(props: { id: string }) {
   return <>{percent !== undefined && <span title="How full its context is">{percent}%</span>}{cost && <span title="What it has cost so far">{cost}</span>}</>
 }
 
-function lastLine(state: Feed): string {
+/** As many letters as surely fit. */
+const FITTING = 84
+
+function lastLine(state: Feed, isBusy: boolean): string {
   const row = state.rows.findLast((one: Row) => one.kind === 'text' || one.kind === 'tool' || one.kind === 'error' || one.kind === 'prompt')
   if (!row) return ''
   if (row.kind === 'tool') {
@@ -67,5 +72,7 @@ function lastLine(state: Feed): string {
     return `${line.verb} ${line.about}`
   }
   const text = row.kind === 'error' ? row.message : 'text' in row ? row.text : ''
-  return oneLine(text.slice(-400), 220)
+  const line = oneLine(text.slice(-2_000).split('\n').findLast(one => one.trim() !== ''), 2_000)
+  // While it grows, its end is what is new.
+  return isBusy && line.length > FITTING ? `…${line.slice(-FITTING)}` : oneLine(line, 220)
 }

@@ -9,7 +9,7 @@ import { report } from '../../ui/report'
 import { WorktreeChip } from '../worktree/WorktreeChip'
 import type { Now } from './now'
 
-const MODES: Record<Permission, string> = { ask: 'asks first', edit: 'may edit', plan: 'plans only', bypass: 'may do everything' }
+export const MODES: Record<Permission, string> = { ask: 'asks first', edit: 'may edit', plan: 'plans only', bypass: 'may do everything' }
 
 /** What the CLI tells of a live session: its commands, models and how full its context is. */
 export function useCommands(ref: string | undefined, isOn: boolean) {

@@ -1,6 +1,7 @@
 import { exact } from '../../ui/time'
 import { money } from '../../ui/text'
 import { useProviderName } from '../../ui/Provider'
+import { MODES } from './Chips'
 import type { Now } from './now'
 
 /** Everything that is known about a session, in one table. */
@@ -17,10 +18,10 @@ export function FactsTab(props: { now: Now }) {
     ['Began', exact(facts.started ?? live?.createdAt)],
     ['Last change', exact(facts.updated ?? live?.updatedAt)],
     ['Prompts', facts.prompts],
-    ['Requests', usage?.requests],
-    ['Tokens read', usage?.inputTokens.toLocaleString()],
+    ['Requests', usage?.requests || undefined],
+    ['Tokens read', usage?.inputTokens ? usage.inputTokens.toLocaleString() : undefined],
     ['of them from a cache', usage?.cachedTokens ? usage.cachedTokens.toLocaleString() : undefined],
-    ['Tokens written', usage?.outputTokens.toLocaleString()],
+    ['Tokens written', usage?.outputTokens ? usage.outputTokens.toLocaleString() : undefined],
     ['of them thinking', usage?.reasoningTokens ? usage.reasoningTokens.toLocaleString() : undefined],
     ['Cost', money(usage?.cost)],
     ['Id in Parley', facts.liveId],
@@ -30,7 +31,7 @@ export function FactsTab(props: { now: Now }) {
     ['Goes on from', facts.movedFrom],
     ['Goes on in', facts.movedTo],
     ['Process', live ? (live.isWarm ? 'up: the next turn starts at once' : 'not running: the next turn starts it') : undefined],
-    ['May do without asking', live?.permission],
+    ['The agent', live && MODES[live.permission]],
     ['Can', live?.capabilities?.map(one => one.toLowerCase().replaceAll('_', ' ')).join(', ')],
     ['Lines that could not be read', facts.skippedLines || undefined],
   ]

@@ -1,10 +1,11 @@
 import { Archive, ChevronLeft, FileDown, GitFork, MoreHorizontal, Pencil, Pin, PinOff, Play, Share2, Square, Ticket } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { go, sessionPath } from '../../actions/go'
+import { go, goBack, sessionPath } from '../../actions/go'
 import { useActions } from '../../actions/registry'
 import { addressOf } from '../../api/client'
 import { operations } from '../../api/generated'
+import { live } from '../../stream/live'
 import type { SessionFeed } from '../../stream/session'
 import { mark } from '../../stream/marks'
 import { Menu, type MenuItem } from '../../ui/Menu'
@@ -15,6 +16,7 @@ import { offerUndo } from '../../ui/undo'
 import { Chips } from './Chips'
 import { MoveDialog, type Move } from './MoveDialog'
 import { Rename } from './Rename'
+import { useInterruptKey } from './interruptKey'
 import { interrupt, resumeHere } from './moves'
 import type { Now } from './now'
 
@@ -27,13 +29,14 @@ export function SessionHead(props: { now: Now; tab: string; feed: SessionFeed })
   const [move, setMove] = useState<Move | null>(null)
   const [isRenaming, setRenaming] = useState(false)
   const items = useSessionMoves(now, props.feed, setMove, () => setRenaming(true))
+  useInterruptKey(now)
   const cost = money(now.facts.usage?.cost)
   // The inbox asks for it where a limit of the CLI is hit.
   const asked: Move | null = move ?? (search.has('continue') ? { kind: 'handover' } : null)
   return (
     <header className="session-head">
       <div className="row session-title">
-        <button className="button quiet icon narrow" aria-label="Back" onClick={() => history.back()}><ChevronLeft size={18} /></button>
+        <button className="button quiet icon narrow" aria-label="Back" onClick={goBack}><ChevronLeft size={18} /></button>
         <Status word={now.status} />
         {now.mark?.isPinned && <Pin size={14} className="muted" aria-label="Pinned" />}
         <h1 className="cut" title={now.title}>{oneLine(now.title)}</h1>
@@ -99,9 +102,16 @@ function useSessionMoves(now: Now, feed: SessionFeed, setMove: (move: Move) => v
     ...items.map(item => ({ id: `session-${item.id}`, title: item.title, group: 'This session', keys: item.keys, when: () => item.isPossible !== false, run: item.run })),
     { id: 'session-stop', title: 'Stop the agent', group: 'This session', keys: ['Mod+.'], when: () => now.status === 'working', run: () => void interrupt(now) },
     { id: 'session-changes', title: 'Show what it changed', group: 'This session', keys: ['d'], run: () => go(tabPath(ref, 'changes')) },
+    { id: 'session-split', title: 'Side by side with another session', group: 'This session', keys: ['Mod+\\'], when: () => now.live !== undefined, run: () => go(`/live?panes=${besides(now)}`) },
     { id: 'session-facts', title: 'Show the facts', group: 'This session', run: () => go(tabPath(ref, 'facts')) },
   ])
   return items
+}
+
+/** This session, and the other one in which something happened last. */
+function besides(now: Now): string {
+  const others = [...live.get().sessions.values()].filter(one => one.id !== now.liveId).sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt))
+  return [now.liveId, others[0]?.id].filter(Boolean).join(',')
 }
 
 type SessionAction = Now['facts']['actions'][number]

@@ -13,7 +13,7 @@ import { added, allDays, MEASURES, shownOf, type Measure } from './figures'
 import './usage.css'
 
 const RANGES = [['7d', '7 days'], ['30d', '30 days'], ['90d', '90 days'], ['365d', 'A year'], ['all', 'Everything']] as const
-const GROUPS = [['provider', 'CLI'], ['model', 'Model'], ['project', 'Project'], ['day', 'Day'], ['session', 'Session']] as const
+const GROUPS = [['provider', 'CLI'], ['model', 'Model'], ['project', 'Project'], ['ticket', 'Ticket'], ['day', 'Day'], ['session', 'Session']] as const
 type Range = (typeof RANGES)[number][0]
 type Group = (typeof GROUPS)[number][0]
 

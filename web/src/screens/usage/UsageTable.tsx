@@ -6,6 +6,8 @@ import { addressOfFilters } from '../history/filters'
 import { shown, valueOf, type Measure, type Used } from './figures'
 
 const MOST = 100
+/** What the server calls everything that belongs to no ticket. */
+const NO_TICKET = '(no ticket)'
 
 /** What each part used, the most first. A name leads to its sessions. */
 export function UsageTable(props: { by: string; rows: Used[] | undefined; total: UsageTotals; measure: Measure }) {
@@ -39,6 +41,7 @@ export function UsageTable(props: { by: string; rows: Used[] | undefined; total:
 function Name(props: { by: string; name: string }) {
   const provider = useProviderName(props.name)
   const to = placeOf(props.by, props.name)
+  if (props.name === NO_TICKET) return <span className="muted">Without a ticket</span>
   const text = props.by === 'provider' ? provider : props.by === 'project' ? projectName(props.name) : oneLine(props.name, 80)
   return (
     <a className="row" href={to} title={props.name} onClick={event => { event.preventDefault(); go(to) }}>
@@ -50,6 +53,7 @@ function Name(props: { by: string; name: string }) {
 
 function placeOf(by: string, name: string): string {
   if (by === 'session') return sessionPath(name)
+  if (by === 'ticket') return `/t/${encodeURIComponent(name)}`
   if (by === 'day') return addressOfFilters({ from: name, to: name })
   return addressOfFilters({ [by]: name })
 }

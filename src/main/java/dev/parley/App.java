@@ -141,7 +141,8 @@ public final class App implements Program, AutoCloseable {
         historyVerbs =
                 past.verbs(
                         new LiveNow(machine.writers(), sessions, moving.ledger()::origins),
-                        live.terminals());
+                        live.terminals(),
+                        tickets.links());
         reached =
                 new ReachedLimit.Finder(
                         new LimitSigns(machine.providers()),

@@ -5,6 +5,7 @@ import dev.parley.history.History;
 import dev.parley.history.HistoryKeeper;
 import dev.parley.history.text.TextSearch;
 import dev.parley.provider.Providers;
+import dev.parley.ticket.TicketSessions;
 import dev.parley.work.HistoryVerbs;
 import dev.parley.work.IndexHistory;
 import dev.parley.work.ListSessions;
@@ -46,8 +47,13 @@ final class HistorySupply implements AutoCloseable {
         return history;
     }
 
-    HistoryVerbs verbs(LiveNow live, Terminals terminals) {
-        var usage = new ReportUsage(history, directories.pricesFile(), clock);
+    HistoryVerbs verbs(LiveNow live, Terminals terminals, TicketSessions tickets) {
+        var usage =
+                new ReportUsage(
+                        history,
+                        directories.pricesFile(),
+                        () -> live.tickets(tickets.all()),
+                        clock);
         var show = new ShowSession(history, live, usage);
         return new HistoryVerbs(
                 new ListSessions(history, search, live, providers::named),

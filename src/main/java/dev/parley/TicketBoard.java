@@ -44,6 +44,11 @@ final class TicketBoard {
         return new TicketTools(board, proposals, reports, projects::around);
     }
 
+    /// Which sessions work on which tickets.
+    TicketSessions links() {
+        return new TicketSessions(board);
+    }
+
     /// What was decided while an agent could not hear it.
     PromptNotes notes() {
         return new PromptNotes() {
@@ -79,7 +84,7 @@ final class TicketBoard {
     }
 
     Connected with(Sessions sessions) {
-        var links = new TicketSessions(board);
+        var links = links();
         var progress = new TicketProgress(sessions, links);
         progress.begin();
         var starts = new StartTicket(board, links, progress, sessions, worktrees);

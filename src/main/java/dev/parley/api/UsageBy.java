@@ -12,7 +12,12 @@ public enum UsageBy {
     MODEL,
     PROJECT,
     PROVIDER,
-    SESSION;
+    SESSION,
+    /// The ticket a session works on, which a row itself does not know.
+    TICKET;
+
+    /// What no ticket is known for.
+    public static final String NO_TICKET = "(no ticket)";
 
     /// By the word a person writes.
     public static UsageBy named(String word) {
@@ -22,7 +27,7 @@ public enum UsageBy {
                 .orElseThrow(() ->
                         Problem.invalid(
                                 "Usage cannot be added up by \"" + word + "\".",
-                                "Choose day, model, project, provider or session."));
+                                "Choose day, model, project, provider, session or ticket."));
     }
 
     public String word() {
@@ -36,6 +41,7 @@ public enum UsageBy {
             case PROJECT -> Optional.ofNullable(row.project()).orElse("(unknown)");
             case PROVIDER -> row.provider();
             case SESSION -> row.session().toString();
+            case TICKET -> NO_TICKET;
         };
     }
 }

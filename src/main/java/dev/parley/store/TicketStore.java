@@ -116,6 +116,9 @@ public interface TicketStore {
 
         List<SessionLink> links(long ticket);
 
+        /// Those of all tickets, the oldest first.
+        List<SessionLink> links();
+
         Optional<SessionLink> linkOf(SessionId session);
 
         /// Sessions whose tickets move with them and are in a column.

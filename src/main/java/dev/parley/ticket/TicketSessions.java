@@ -68,6 +68,11 @@ public final class TicketSessions {
         return board.store().read(tickets -> tickets.links(number));
     }
 
+    /// The sessions of all tickets, the oldest first.
+    public List<SessionLink> all() throws InterruptedException {
+        return board.store().read(tickets -> tickets.links());
+    }
+
     public Optional<SessionLink> of(SessionId session) throws InterruptedException {
         return board.store().read(tickets -> tickets.linkOf(session));
     }

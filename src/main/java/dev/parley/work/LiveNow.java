@@ -9,6 +9,7 @@ import dev.parley.event.SessionKey;
 import dev.parley.history.HistorySnapshot;
 import dev.parley.provider.SessionWriters;
 import dev.parley.session.Sessions;
+import dev.parley.store.TicketStore.SessionLink;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -87,6 +88,17 @@ public final class LiveNow {
             }
             throw problem;
         }
+    }
+
+    /// Which ticket each session worked on, the newest one where there were several.
+    ///
+    /// @param links the oldest first
+    public Map<SessionKey, String> tickets(List<SessionLink> links) throws InterruptedException {
+        var names = new HashMap<SessionKey, String>();
+        for (var link : links) {
+            keyOf(link.session()).ifPresent(key -> names.put(key, "T" + link.ticket()));
+        }
+        return names;
     }
 
     /// A live session of which the history has no file, told by our own store.

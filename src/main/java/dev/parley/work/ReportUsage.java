@@ -2,6 +2,7 @@ package dev.parley.work;
 
 import dev.parley.api.UsageBy;
 import dev.parley.api.UsageReport;
+import dev.parley.api.UsageRow;
 import dev.parley.api.UsageTotals;
 import dev.parley.event.SessionKey;
 import dev.parley.history.History;
@@ -15,33 +16,45 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// Adds up the tokens all CLIs used, and what they cost, by the prices that ship and the user's
 /// own.
 public final class ReportUsage {
     private final History history;
     private final Path prices;
+    private final TicketNames tickets;
     private final Clock clock;
     private volatile @Nullable Usages counting;
 
     /// @param prices the user's own; read when somebody asks, because they may be wrong
+    /// @param tickets asked only where usage is added up by ticket
     /// @param clock its zone is where days begin and end
-    public ReportUsage(History history, Path prices, Clock clock) {
+    public ReportUsage(History history, Path prices, TicketNames tickets, Clock clock) {
         this.history = history;
         this.prices = prices;
+        this.tickets = tickets;
         this.clock = clock;
     }
 
     /// @param since the first day that counts, as people write one
-    public UsageReport report(UsageBy by, Optional<String> since) {
+    public UsageReport report(UsageBy by, Optional<String> since) throws InterruptedException {
         var first = since.map(day -> Day.parse(day, LocalDate.now(clock)));
         var view = history.view();
         var usages = counting();
         return new UsageReport(
                 by,
                 history.isComplete(),
-                usages.report(view, by, first),
+                usages.report(view, by, name(by), first),
                 usages.unpriced(view, first));
+    }
+
+    private Function<UsageRow, String> name(UsageBy by) throws InterruptedException {
+        if (by != UsageBy.TICKET) {
+            return by::of;
+        }
+        var names = tickets.bySession();
+        return row -> names.getOrDefault(row.session(), UsageBy.NO_TICKET);
     }
 
     /// What one session used.

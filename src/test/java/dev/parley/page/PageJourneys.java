@@ -70,6 +70,20 @@ final class PageJourneys {
         return tests.stream();
     }
 
+    /// The tests of `web/src`, which need no browser.
+    static Stream<DynamicTest> units() throws IOException, InterruptedException {
+        var missing = missing();
+        if (!missing.isEmpty()) {
+            return missing(missing);
+        }
+        var vitest = "web/node_modules/vitest/vitest.mjs";
+        var tried = run(List.of("node", vitest, "run", "--root", "web"), Map.of());
+        return Stream.of(
+                dynamicTest(
+                        "everything in web/src",
+                        () -> assertTrue(tried.exitCode() == 0, tried.output())));
+    }
+
     private static String missing() {
         if (!Files.exists(Path.of("target/classes/dev/parley/door/web/page/index.html"))) {
             return "the page is not built";

@@ -35,7 +35,8 @@ final class UsageCommand extends Subcommand {
             names = "--by",
             paramLabel = "WHAT",
             defaultValue = "day",
-            description = "day, model, project, provider or session. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "day, model, project, provider, session or ticket. Default: ${DEFAULT-VALUE}.")
     private String by = "day";
 
     @Option(

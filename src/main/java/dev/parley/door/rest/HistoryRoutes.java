@@ -73,7 +73,7 @@ public final class HistoryRoutes {
         return Response.json(SessionJson.of(verbs.show().events(key, after, (int) limit)));
     }
 
-    private Response usage(Request request) {
+    private Response usage(Request request) throws InterruptedException {
         var by = UsageBy.named(request.query().getOrDefault("by", UsageBy.DAY.word()));
         return Response.json(SessionJson.of(verbs.usage().report(by, query(request, "since"))));
     }

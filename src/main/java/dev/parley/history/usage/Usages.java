@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// Counts what the sessions of a [HistorySnapshot] used. A request that several files tell of
 /// counts once, for the session that had it first. Thread-safe.
@@ -67,10 +68,21 @@ public final class Usages {
     ///
     /// @param since the first day that counts
     public List<Line> report(HistorySnapshot view, UsageBy by, Optional<LocalDate> since) {
+        return report(view, by, by::of, since);
+    }
+
+    /// The same under names that only the caller knows.
+    ///
+    /// @param name what a row is added up under
+    public List<Line> report(
+            HistorySnapshot view,
+            UsageBy by,
+            Function<UsageRow, String> name,
+            Optional<LocalDate> since) {
         var sums = new HashMap<String, UsageTotals>();
         for (var row : rows(view)) {
             if (since.isEmpty() || !row.day().isBefore(since.get())) {
-                sums.merge(by.of(row), row.totals(), UsageTotals::plus);
+                sums.merge(name.apply(row), row.totals(), UsageTotals::plus);
             }
         }
         var order =

@@ -1,4 +1,4 @@
-/// Tokens and costs over the history, by day, model, project, provider or session.
+/// Tokens and costs over the history, by day, model, project, provider, session or ticket.
 @NullMarked
 package dev.parley.history.usage;
 

@@ -158,6 +158,11 @@ abstract class TicketLinkRows implements TicketStore.Tickets {
     }
 
     @Override
+    public List<TicketStore.SessionLink> links() {
+        return links("ticket > ?", 0);
+    }
+
+    @Override
     public Optional<TicketStore.SessionLink> linkOf(SessionId session) {
         return links("session_id = ?", session.value()).stream().findFirst();
     }
