@@ -72,7 +72,7 @@ public final class WorktreeWork {
                     workbench.differences().raw(to, ours, merged.tree()).stream()
                             .map(raw -> new UndoPlan.File(raw.path(), action(raw)))
                             .toList();
-            var plan = new UndoPlan(null, files, merged.conflicts());
+            var plan = new UndoPlan(files, merged.conflicts());
             if (isPreview) {
                 return plan;
             }
