@@ -120,6 +120,7 @@ class HostileScreenTest {
                     "changes prune --older-than EVIL",
                     "worktrees",
                     "worktrees apply EVIL",
+                    "worktrees unapply EVIL",
                     "worktrees branch EVIL EVIL",
                     "worktrees patch EVIL",
                     "worktrees remove EVIL",

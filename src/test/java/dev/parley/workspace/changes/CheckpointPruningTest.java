@@ -100,4 +100,16 @@ class CheckpointPruningTest {
         assertEquals("", refs());
         tree.assertSound();
     }
+
+    @Test
+    void howATreeWasBeforeWorkWasAppliedGoesByItsAge() throws Exception {
+        var place = worktreeWithATurn();
+        Files.writeString(place.resolve("work.txt"), "w\n");
+        var base = tree.git("rev-parse", "HEAD").strip();
+        new AppliedWork(tree.checkpoints).apply("one", place, base, tree.root, false);
+        assertThat(refs()).contains("refs/parley/applied/one/1/before");
+        new CheckpointPruning(tree.checkpoints)
+                .prune(A_DAY, Instant.now().plus(Duration.ofDays(2)), false);
+        assertEquals("", refs());
+    }
 }
