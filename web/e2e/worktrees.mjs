@@ -42,6 +42,7 @@ export const journeys = {
     await dialog.getByLabel('Freedom').selectOption('edit')
     await dialog.getByLabel('In a worktree of its own').check()
     await dialog.getByLabel('Branch of the worktree').fill('try/one')
+    await dialog.getByLabel('Where the worktree begins').fill('main')
     await page.screenshot({ path: `${ARTEFACTS}/worktree-new.png` })
     await readable(page, 'a new session')
     await dialog.getByRole('button', { name: /Start/ }).click()
