@@ -145,15 +145,15 @@ public final class Changes {
 
     /// Sends all comments as one prompt.
     public Accepted sendComments(SessionId session) throws InterruptedException {
-        var prompt = comments.prompt(session, cwd(session));
-        var accepted = sessions.ask(session, Action.Prompt.of(prompt));
-        comments.clear(session);
+        var draft = comments.draft(session, cwd(session));
+        var accepted = sessions.ask(session, Action.Prompt.of(draft.prompt()));
+        comments.sent(session, draft.comments());
         return accepted;
     }
 
     /// The prompt that [#sendComments] would send.
     public String commentsAsPrompt(SessionId session) throws InterruptedException {
-        return comments.prompt(session, cwd(session));
+        return comments.draft(session, cwd(session)).prompt();
     }
 
     /// Removes old checkpoints.
