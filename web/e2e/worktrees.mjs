@@ -113,6 +113,7 @@ export const journeys = {
     await dialog.getByLabel('Agent 1', { exact: true }).selectOption('demo')
     await dialog.getByLabel('Agent 2', { exact: true }).selectOption('demo')
     await dialog.getByLabel(/Check/).fill(`grep -q demo ${FILE}`)
+    await dialog.getByLabel(/Judge/).selectOption('demo-1')
     await readable(page, 'a new race')
     await page.screenshot({ path: `${ARTEFACTS}/race-new.png` })
     await dialog.getByRole('button', { name: 'Start the race' }).click()
@@ -124,6 +125,7 @@ export const journeys = {
       return (await machine.api('GET', `/api/races/${id}`)).lanes.every(lane => lane.status !== 'running')
     })
     await page.getByText('passed').first().waitFor()
+    await page.getByRole('region', { name: 'Advice of the judge' }).getByText(/demo-1 advises/).waitFor()
     same(await page.locator('.race-patch').count(), 2, 'Two patches stand side by side')
     await page.locator('.race-patch .patch-line.added', { hasText: "Written by Parley's demo agent" }).nth(1).waitFor()
     await page.screenshot({ path: `${ARTEFACTS}/race-light.png` })
@@ -164,6 +166,30 @@ export const journeys = {
     await phone.goto(`${machine.origin}/race/r-unknown`)
     await phone.getByText('There is no race').waitFor()
     quiet(phone)
+  },
+
+  'a session goes on from a turn of another one, with the files of then': async machine => {
+    git(machine, 'clean', '-qfd')
+    const session = await machine.session('edit brief')
+    await answered(machine, session.id)
+    await machine.until('the turn is kept', async () => (await machine.api('GET', `/api/live/${session.id}/changes`)).turns.some(turn => turn.endedAt))
+    writeFileSync(join(machine.project, 'later.txt'), 'later\n')
+    const page = await machine.signedIn()
+    await page.goto(`${machine.origin}/s/${session.id}/changes`)
+    await page.getByRole('button', { name: 'What can be done with Turn 1' }).click()
+    await page.getByRole('menuitem', { name: 'Go on from here…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Go on from turn 1' })
+    await page.screenshot({ path: `${ARTEFACTS}/changes-fork.png` })
+    await readable(page, 'going on from a turn')
+    await dialog.getByLabel('And then').fill('brief')
+    await dialog.getByRole('button', { name: 'Go on from here' }).click()
+    await page.waitForURL(url => /\/s\/s/.test(url.pathname) && !url.pathname.includes(session.id))
+    const forked = decodeURIComponent(new URL(page.url()).pathname.split('/')[2])
+    const there = (await machine.api('GET', `/api/live/${forked}`)).cwd
+    check(readFileSync(join(there, FILE), 'utf8').includes('demo agent'), 'It has the files as they were after the turn')
+    check(!existsSync(join(there, 'later.txt')), 'It has nothing of later')
+    await machine.api('DELETE', `/api/live/${forked}`)
+    quiet(page)
   },
 
   'what conflicts is not applied, and it is said why': async machine => {

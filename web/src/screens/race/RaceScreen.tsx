@@ -8,6 +8,7 @@ import { Columns } from '../../ui/Columns'
 import { ProblemBox, Skeleton } from '../../ui/states'
 import { oneLine, tidyPath } from '../../ui/text'
 import { Ago } from '../../ui/time'
+import { Advice } from './Advice'
 import { RacePatches } from './RacePatches'
 import { RaceTable } from './RaceTable'
 import { TakeDialog, UntakeDialog } from './TakeDialog'
@@ -49,6 +50,7 @@ export function RaceScreen() {
         {found.isError && <ProblemBox failure={found.error} retry={() => void found.refetch()} />}
         <RaceTable race={race} beside={beside} onToggle={toggle} onTake={setTaking} onUntake={setUntaking} />
         {isRunning(race) && <p className="small muted race-note" role="status">One can be taken when all are done. Open a session to follow it, or to answer what it asks.</p>}
+        <Advice race={race} />
         <RacePatches lanes={beside} taken={race.taken} />
       </div>
       {untaking && <UntakeDialog race={race} lane={untaking} onClose={() => { setUntaking(null); void found.refetch() }} />}
