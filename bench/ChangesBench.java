@@ -37,6 +37,7 @@ final class ChangesBench {
             var status = new Samples();
             var plain = new Samples();
             var checked = new Samples();
+            var kept = new Samples();
             for (var round = 0; round < ROUNDS; round++) {
                 change(large, round);
                 var from = System.nanoTime();
@@ -48,10 +49,14 @@ final class ChangesBench {
                 from = System.nanoTime();
                 turn(connection, there);
                 checked.add(System.nanoTime() - from);
+                connection.get("/api/live/" + there + "/changes/" + (round + 2));
+                kept.add(System.nanoTime() - from);
+                connection.get("/api/live/" + here + "/changes/" + (round + 2));
             }
             table.line("git status", status);
             table.line("a turn in a repository of 100 files", plain);
             table.line("a turn in the large one", checked);
+            table.line("  until its end is kept and told, too", kept);
             table.limited("  added p50", checked.p50() - plain.p50(), "ms", 150);
         }
     }
@@ -61,7 +66,7 @@ final class ChangesBench {
         return answer.replaceAll("(?s).*?\"id\":\"([a-z0-9]+)\".*", "$1");
     }
 
-    /// Returns when its end is kept: a list of changes waits for it.
+    /// Returns when it is over. The checkpoint after it is made in the background.
     private static void turn(Connection connection, String session) throws IOException, InterruptedException {
         connection.ask("/api/live/" + session + "/actions", "{\"type\":\"prompt\",\"text\":\"brief\"}");
         while (!connection.get("/api/live/" + session).contains("\"state\":\"idle\"")) {

@@ -11,13 +11,13 @@ import { closestMode, modesOf } from '../ui/freedom'
 import { ProblemBox } from '../ui/states'
 import { kept } from './kept'
 
-interface Wish { provider: string; cwd: string; model: string; permission: Permission; prompt: string; isApart: boolean; branch: string }
+interface Wish { provider: string; cwd: string; model: string; permission: Permission; prompt: string; isApart: boolean; branch: string; base: string }
 
 /** Starts a session: who, where, what. It remembers the last answers. */
 export function NewSession(props: { onClose: () => void }) {
   const providers = useProviders().data?.filter(one => one.installed) ?? []
   const projects = useProjects().data ?? []
-  const [wish, setWish] = useState<Wish>(() => ({ ...kept.read<Partial<Wish>>('new', {}), prompt: kept.read('new.prompt', ''), branch: '' }) as Wish)
+  const [wish, setWish] = useState<Wish>(() => ({ ...kept.read<Partial<Wish>>('new', {}), prompt: kept.read('new.prompt', ''), branch: '', base: '' }) as Wish)
   const [failure, setFailure] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const provider = providers.find(one => one.id === wish.provider) ?? providers.find(one => one.id !== 'demo') ?? providers[0]
@@ -32,7 +32,7 @@ export function NewSession(props: { onClose: () => void }) {
     setBusy(true)
     setFailure(null)
     try {
-      const place = wish.isApart ? await call('createWorktree', { body: { project: cwd, branch: wish.branch.trim() || undefined } }) : undefined
+      const place = wish.isApart ? await call('createWorktree', { body: { project: cwd, branch: wish.branch.trim() || undefined, base: wish.base.trim() || undefined } }) : undefined
       const session = await call('startLive', { body: { provider: provider.id, cwd: place?.path ?? cwd, model: wish.model || undefined, permission, prompt: wish.prompt.trim() || undefined } })
         // A worktree nobody works in is of no use.
         .catch(async (problem: unknown) => { if (place) await call('removeWorktree', { path: { id: place.id } }).catch(() => undefined); throw problem })
@@ -57,7 +57,8 @@ export function NewSession(props: { onClose: () => void }) {
         </datalist>
         <div className="row new-apart">
           <label className="line"><input type="checkbox" checked={wish.isApart ?? false} onChange={event => change({ isApart: event.target.checked })} />In a worktree of its own</label>
-          {wish.isApart && <input className="field mono grow" aria-label="Branch of the worktree" placeholder="name of a new branch (may be empty)" spellCheck={false} value={wish.branch} onChange={event => change({ branch: event.target.value })} />}
+          {wish.isApart && <input className="field mono grow" aria-label="Branch of the worktree" placeholder="new branch" spellCheck={false} value={wish.branch} onChange={event => change({ branch: event.target.value })} />}
+          {wish.isApart && <input className="field mono grow" aria-label="Where the worktree begins" placeholder="from HEAD" spellCheck={false} value={wish.base} onChange={event => change({ base: event.target.value })} />}
         </div>
         <div className="three">
           <label>Agent<select className="field" value={provider?.id ?? ''} onChange={event => change({ provider: event.target.value, model: '' })}>{providers.map(one => <option key={one.id} value={one.id}>{one.name}</option>)}</select></label>

@@ -19,10 +19,11 @@ export function NewRace(props: { onClose: () => void }) {
   const providers = useProviders().data?.filter(one => one.installed) ?? []
   const projects = useProjects().data ?? []
   const models = (useModels().data ?? []).filter(one => !one.repository && !one.deprecated)
-  const before = kept.read<{ project?: string; check?: string }>('race', {})
+  const before = kept.read<{ project?: string; check?: string; judge?: string }>('race', {})
   const [task, setTask] = useState('')
   const [typed, setProject] = useState(before.project)
   const [check, setCheck] = useState(before.check ?? '')
+  const [judge, setJudge] = useState(before.judge ?? '')
   const [permission, setPermission] = useState<Permission>('edit')
   const [chosen, setChosen] = useState<Runner[] | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
@@ -36,8 +37,8 @@ export function NewRace(props: { onClose: () => void }) {
     setBusy(true)
     setFailure(null)
     try {
-      const race = await call('startRace', { body: { project: project.trim(), task: task.trim(), models: runners.map(one => (one.model ? `${one.provider}:${one.model}` : one.provider)), check: check.trim() || undefined, permission } })
-      kept.write('race', { project: project.trim(), check: check.trim() })
+      const race = await call('startRace', { body: { project: project.trim(), task: task.trim(), models: runners.map(one => (one.model ? `${one.provider}:${one.model}` : one.provider)), check: check.trim() || undefined, judge: judge || undefined, permission } })
+      kept.write('race', { project: project.trim(), check: check.trim(), judge })
       void queries.invalidateQueries({ queryKey: ['races'] })
       props.onClose()
       go(racePath(race.id))
@@ -69,6 +70,7 @@ export function NewRace(props: { onClose: () => void }) {
           <label>Check (a command, may be empty)<input className="field mono" spellCheck={false} placeholder="npm test" value={check} onChange={event => setCheck(event.target.value)} /></label>
           <label>Freedom<select className="field" value={permission} onChange={event => setPermission(event.target.value as Permission)}><option value="ask">Asks before it changes anything</option><option value="edit">May edit files</option><option value="bypass">May do everything</option></select></label>
         </div>
+        <label>Judge (a model that says which one it would take; you decide)<select className="field" value={judge} onChange={event => setJudge(event.target.value)}><option value="">No judge</option>{judge && !models.some(one => one.name === judge) && <option value={judge}>{judge}</option>}{models.map(one => <option key={one.name} value={one.name}>{one.name}</option>)}</select></label>
         {failure !== null && <ProblemBox failure={failure} />}
         <footer>
           <button type="button" className="button" onClick={props.onClose}>Cancel</button>

@@ -8,9 +8,10 @@ import { Columns } from '../../ui/Columns'
 import { ProblemBox, Skeleton } from '../../ui/states'
 import { oneLine, tidyPath } from '../../ui/text'
 import { Ago } from '../../ui/time'
+import { Advice } from './Advice'
 import { RacePatches } from './RacePatches'
 import { RaceTable } from './RaceTable'
-import { TakeDialog } from './TakeDialog'
+import { TakeDialog, UntakeDialog } from './TakeDialog'
 import { isRunning, useRace, type Lane } from './races'
 import './race.css'
 
@@ -22,6 +23,7 @@ export function RaceScreen() {
   const found = useRace(decodeURIComponent(id))
   const [search, setSearch] = useSearchParams()
   const [taking, setTaking] = useState<Lane | null>(null)
+  const [untaking, setUntaking] = useState<Lane | null>(null)
   const race = found.data
   useSubject(race ? oneLine(`Race: ${race.task}`, 60) : 'Race')
   const able = race?.lanes.filter(lane => lane.worktree !== undefined) ?? []
@@ -46,10 +48,12 @@ export function RaceScreen() {
       </header>
       <div className="scroll race" tabIndex={0}>
         {found.isError && <ProblemBox failure={found.error} retry={() => void found.refetch()} />}
-        <RaceTable race={race} beside={beside} onToggle={toggle} onTake={setTaking} />
+        <RaceTable race={race} beside={beside} onToggle={toggle} onTake={setTaking} onUntake={setUntaking} />
         {isRunning(race) && <p className="small muted race-note" role="status">One can be taken when all are done. Open a session to follow it, or to answer what it asks.</p>}
+        <Advice race={race} />
         <RacePatches lanes={beside} taken={race.taken} />
       </div>
+      {untaking && <UntakeDialog race={race} lane={untaking} onClose={() => { setUntaking(null); void found.refetch() }} />}
       {taking && <TakeDialog race={race} lane={taking} onClose={() => { setTaking(null); void found.refetch() }} />}
     </Columns>
   )

@@ -9,7 +9,7 @@ import { useStore } from '../../ui/store'
 import { money, oneLine, plural } from '../../ui/text'
 import { duration, isRunning, type Lane } from './races'
 
-interface Props { race: Race; beside: readonly Lane[]; onToggle: (lane: Lane) => void; onTake: (lane: Lane) => void }
+interface Props { race: Race; beside: readonly Lane[]; onToggle: (lane: Lane) => void; onTake: (lane: Lane) => void; onUntake: (lane: Lane) => void }
 
 /** One row for each agent: how it is, whether the check passed, how much it changed, what it cost, how long it took. */
 export function RaceTable(props: Props) {
@@ -47,6 +47,7 @@ function Row(props: Props & { lane: Lane; hasChecks: boolean }) {
         <td className="race-moves">
           <span className="row">
             {isTaken && <span className="chip"><Check size={12} aria-hidden="true" />taken</span>}
+            {isTaken && <button className="button" onClick={() => props.onUntake(lane)}>Take back…</button>}
             {lane.branch && <span className="chip" title="Kept as a branch"><GitBranch size={12} aria-hidden="true" /><span className="cut mono">{oneLine(lane.branch, 60)}</span></span>}
             {lane.worktree && <button className="button wide-only" aria-pressed={isShown} onClick={() => props.onToggle(lane)}>Patch <kbd>{lane.number}</kbd></button>}
             {!isOver && lane.worktree && <button className="button" disabled={isRunning(race) || !lane.files} onClick={() => props.onTake(lane)}>Take…</button>}

@@ -8,9 +8,12 @@ const SOON = 2_000
 
 export const isRunning = (race: Race | undefined) => race?.lanes.some(lane => lane.status === 'running') ?? false
 
+/** Its judge has not answered yet. */
+const isUnjudged = (race: Race | undefined) => race?.judgement !== undefined && race.judgement.text === undefined && race.judgement.error === undefined
+
 /** A check ends without a word on the socket, so a race that runs is asked again; one that is over is not. */
 export function useRace(id: string) {
-  return useQuery({ queryKey: ['race', id], queryFn: ({ signal }) => call('getRace', { path: { id }, signal }), staleTime: 0, refetchInterval: asked => (isRunning(asked.state.data) ? SOON : false) })
+  return useQuery({ queryKey: ['race', id], queryFn: ({ signal }) => call('getRace', { path: { id }, signal }), staleTime: 0, refetchInterval: asked => (isRunning(asked.state.data) || isUnjudged(asked.state.data) ? SOON : false) })
 }
 
 export function useRaces() {

@@ -18,7 +18,7 @@ const TITLES = { fork: 'Fork', handover: 'Continue with another agent', ticket: 
 function sentenceOf(move: Move, isClosed: boolean): string {
   if (move.kind === 'ticket') return 'A ticket on the board, with the text of this place and a link to it.'
   const upTo = move.row ? 'with everything said up to this turn' : 'with everything said so far'
-  if (move.kind === 'fork') return `A new session begins ${upTo}. The old one stays as it is; files are not turned back.`
+  if (move.kind === 'fork') return `A new session begins ${upTo}. The old one stays as it is; files are not turned back (Changes can go on from a turn with its files).`
   return isClosed
     ? 'The conversation goes on in another CLI, in the same directory, with the prompts that wait. Here it is closed; a turn that runs is interrupted.'
     : `A new session of another CLI begins ${upTo}, with tool calls and results. The old one stays as it is.`

@@ -1,4 +1,4 @@
-import { FileDown, FolderDown, FolderGit2, GitBranch, GitMerge, Trash2 } from 'lucide-react'
+import { FileDown, FolderDown, FolderGit2, GitBranch, GitMerge, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Worktree } from '../../api/generated'
 import { Menu } from '../../ui/Menu'
@@ -24,6 +24,7 @@ export function WorktreeChip(props: { directory: string | undefined }) {
         button={<><FolderGit2 size={12} aria-hidden="true" /><span className="cut">{name}</span><span className="worktree-count">{worktree.files > 0 && `±${worktree.files}`}</span></>}
         items={[
           { title: 'Apply to my tree…', icon: <FolderDown size={14} />, isPossible: !isEmpty, run: () => setMove('apply') },
+          ...(worktree.applied ? [{ title: 'Take it out of my tree…', icon: <Undo2 size={14} />, run: () => setMove('unapply') }] : []),
           { title: 'Merge…', icon: <GitMerge size={14} />, isPossible: !isEmpty, run: () => setMove('merge') },
           { title: 'Make a branch…', icon: <GitBranch size={14} />, isPossible: !isEmpty, run: () => setMove('branch') },
           { title: 'Save as a patch', icon: <FileDown size={14} />, isPossible: !isEmpty, run: () => void savePatch(worktree).catch(report) },

@@ -6,7 +6,7 @@ import { queries } from '../../api/queries'
 import { connection } from '../../stream/connection'
 
 /** What can be done with a worktree. */
-export type WorktreeMove = 'apply' | 'merge' | 'branch' | 'remove'
+export type WorktreeMove = 'apply' | 'unapply' | 'merge' | 'branch' | 'remove'
 
 const KEY = ['worktrees']
 

@@ -13,6 +13,7 @@ import dev.parley.work.LiveWorktrees;
 import dev.parley.work.NativeFork;
 import dev.parley.work.RaceJudge;
 import dev.parley.work.Races;
+import dev.parley.workspace.changes.AppliedWork;
 import dev.parley.workspace.changes.ChangeList;
 import dev.parley.workspace.changes.CheckpointLimits;
 import dev.parley.workspace.changes.Checkpoints;
@@ -118,6 +119,7 @@ final class ChangeSupply implements AutoCloseable {
                 new LiveWorktrees(
                         worktrees,
                         new WorktreeWork(checkpoints),
+                        new AppliedWork(checkpoints),
                         new ProjectRoots(worktrees),
                         git,
                         sessions,

@@ -9,6 +9,7 @@ import { oneLine } from '../../../ui/text'
 import { Counts } from '../../../transcript/DiffView'
 import type { Now } from '../now'
 import { CommentDock } from './CommentDock'
+import { ForkDialog } from './ForkDialog'
 import { PatchView } from './PatchView'
 import { TurnList } from './TurnList'
 import { UndoDialog } from './UndoDialog'
@@ -22,6 +23,7 @@ export function ChangesTab(props: { now: Now }) {
   const found = useChanges(now.liveId, now.isBusy)
   const said = new URLSearchParams(useSearch())
   const [undo, setUndo] = useState<UndoRequest | null>(null)
+  const [fork, setFork] = useState<number | null>(null)
   if (!now.liveId) return <Empty>Parley keeps the files of sessions that run in it. This one is only stored: resume it, and its next turns are kept.</Empty>
   if (found.isPending) return <Skeleton rows={5} />
   if (found.isError) return <ProblemBox failure={found.error} retry={() => void found.refetch()} />
@@ -37,7 +39,7 @@ export function ChangesTab(props: { now: Now }) {
   return (
     <>
       <div className={`changes ${asked ? 'showing-patch' : 'showing-list'}`}>
-        <TurnList changes={found.data} choice={choice} onChoose={choose} onUndo={setUndo} />
+        <TurnList changes={found.data} choice={choice} onChoose={choose} onUndo={setUndo} onFork={setFork} />
         <section className="patch-side" aria-label="Patch">
           {choice
             ? <Patch key={`${choice.turn} ${choice.path}`} id={now.liveId} changes={found.data} choice={choice} onBack={() => choose()} onUndo={setUndo} />
@@ -45,6 +47,7 @@ export function ChangesTab(props: { now: Now }) {
         </section>
       </div>
       <CommentDock id={now.liveId} now={now} onChoose={choose} />
+      {fork !== null && <ForkDialog id={now.liveId} turn={fork} now={now} onClose={() => setFork(null)} />}
       {undo && <UndoDialog id={now.liveId} request={undo} name={calledIn(found.data, undo.turn)} isBusy={now.isBusy} onClose={() => setUndo(null)} />}
     </>
   )

@@ -1,4 +1,4 @@
-import { MoreHorizontal, Undo2 } from 'lucide-react'
+import { GitFork, MoreHorizontal, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { FileChange, SessionChanges, TurnChanges, UndoRequest } from '../../../api/generated'
 import { Counts } from '../../../transcript/DiffView'
@@ -12,12 +12,14 @@ const FIRST = 50
 
 interface Handed { choice?: Choice; onChoose: (choice: Choice) => void }
 
+interface Deeds { onUndo: (request: UndoRequest) => void; onFork: (turn: number) => void }
+
 /** The turns, the newest first, then the whole session; below each its files. */
-export function TurnList(props: Handed & { changes: SessionChanges; onUndo: (request: UndoRequest) => void }) {
+export function TurnList(props: Handed & Deeds & { changes: SessionChanges }) {
   const { turns, files, meanwhile } = props.changes
   return (
     <nav className="turn-list" aria-label="Turns and files">
-      {turns.toReversed().map(turn => <Turn key={turn.number} turn={turn} isLast={turn === turns.at(-1)} choice={props.choice} onChoose={props.onChoose} onUndo={props.onUndo} />)}
+      {turns.toReversed().map(turn => <Turn key={turn.number} turn={turn} isLast={turn === turns.at(-1)} choice={props.choice} onChoose={props.onChoose} onUndo={props.onUndo} onFork={props.onFork} />)}
       {(turns.length > 1 || meanwhile.length > 0) && (
         <section aria-label="Whole session">
           <div className="turn-title"><h2>Whole session</h2><span className="grow small muted">{plural(files.length, 'file')}</span><Counts {...sum(files)} /></div>
@@ -29,20 +31,22 @@ export function TurnList(props: Handed & { changes: SessionChanges; onUndo: (req
   )
 }
 
-function Turn(props: Handed & { turn: TurnChanges; isLast: boolean; onUndo: (request: UndoRequest) => void }) {
+function Turn(props: Handed & Deeds & { turn: TurnChanges; isLast: boolean }) {
   const { turn } = props
+  const canFork = turn.kind === 'turn' && turn.endedAt !== undefined
   return (
     <section aria-label={nameOf(turn)}>
       <div className="turn-title">
         <h2>{nameOf(turn)}</h2>
         <span className="grow small muted" title={exact(turn.startedAt)}>{turn.endedAt ? <Ago time={turn.endedAt} /> : 'no end yet'}</span>
         <Counts {...sum(turn.files)} />
-        {turn.files.length > 0 && (
+        {(turn.files.length > 0 || canFork) && (
           <Menu
             label={`What can be done with ${nameOf(turn)}`} button={<MoreHorizontal size={16} />} className="button quiet icon row-menu-button"
             items={[
-              { title: turn.kind === 'undo' ? 'Undo this undo…' : 'Undo this turn…', icon: <Undo2 size={14} />, run: () => props.onUndo({ turn: turn.number }) },
+              { title: turn.kind === 'undo' ? 'Undo this undo…' : 'Undo this turn…', icon: <Undo2 size={14} />, isPossible: turn.files.length > 0, run: () => props.onUndo({ turn: turn.number }) },
               { title: 'Undo this and all after it…', icon: <Undo2 size={14} />, isPossible: !props.isLast, run: () => props.onUndo({ turn: turn.number, since: true }) },
+              ...(canFork ? [{ title: 'Go on from here…', icon: <GitFork size={14} />, run: () => props.onFork(turn.number) }] : []),
             ]}
           />
         )}

@@ -1,5 +1,5 @@
 import type { FileChange, LeftOutFile, SessionChanges, TurnChanges } from '../../../api/generated'
-import { plural } from '../../../ui/text'
+import { oneLine, plural } from '../../../ui/text'
 
 /** Who changed a file, in words. */
 export const BY: Record<FileChange['by'], { short: string; long: string }> = {
@@ -27,12 +27,12 @@ export function warningsOf(turn: TurnChanges): string[] {
   return [
     turn.late ? 'Its first changes may be missing: the files were kept only after it had begun.' : '',
     others > 0 ? `${plural(others, 'other session')} worked in the same files at the same time: nobody can tell who changed what.` : '',
-    turn.leftOut.length > 0 ? `Not kept: ${turn.leftOut.slice(0, 3).map(leftOut).join(', ')}${turn.leftOut.length > 3 ? ` and ${turn.leftOut.length - 3} more` : ''}.` : '',
+    turn.leftOut.length > 0 ? `Not kept: ${turn.leftOut.slice(0, 3).map(leftOutFile).join(', ')}${turn.leftOut.length > 3 ? ` and ${turn.leftOut.length - 3} more` : ''}.` : '',
   ].filter(Boolean)
 }
 
-function leftOut(file: LeftOutFile): string {
-  return `${file.path} (${{ too_large: 'too large', unreadable: 'cannot be read', repository: 'a repository of its own' }[file.why]})`
+export function leftOutFile(file: LeftOutFile): string {
+  return `${oneLine(file.path)} (${{ too_large: 'too large', unreadable: 'cannot be read', repository: 'a repository of its own' }[file.why]})`
 }
 
 export function sum(files: readonly FileChange[]): { added: number; removed: number } {

@@ -13,10 +13,20 @@ import java.util.Locale;
 ///   written
 /// @param files what is written
 /// @param conflicts what cannot be taken back, because it was changed again afterwards
-public record UndoPlan(@Nullable Integer number, List<File> files, List<Conflict> conflicts) {
+/// @param leftOut what Parley has no copy of, so it stays where it is
+public record UndoPlan(
+        @Nullable Integer number,
+        List<File> files,
+        List<Conflict> conflicts,
+        List<LeftOutFile> leftOut) {
     public UndoPlan {
         files = files == null ? List.of() : List.copyOf(files);
         conflicts = conflicts == null ? List.of() : List.copyOf(conflicts);
+        leftOut = leftOut == null ? List.of() : List.copyOf(leftOut);
+    }
+
+    public UndoPlan(List<File> files, List<Conflict> conflicts) {
+        this(null, files, conflicts, List.of());
     }
 
     /// One file.
@@ -41,6 +51,10 @@ public record UndoPlan(@Nullable Integer number, List<File> files, List<Conflict
     public record Conflict(String path, String reason) {}
 
     public UndoPlan doneAs(int entry) {
-        return new UndoPlan(entry, files, conflicts);
+        return new UndoPlan(entry, files, conflicts, leftOut);
+    }
+
+    public UndoPlan without(List<LeftOutFile> others) {
+        return new UndoPlan(number, files, conflicts, others);
     }
 }

@@ -17,6 +17,7 @@ import java.util.List;
 /// @param ports set apart for programs in it
 /// @param setUp what its set-up command printed so far; absent if there was none here
 /// @param settingUp whether that command still runs
+/// @param applied whether work of it is in the tree it was made of, and can be taken back
 public record WorktreeInfo(
         String id,
         String path,
@@ -28,7 +29,8 @@ public record WorktreeInfo(
         List<SessionId> sessions,
         List<Integer> ports,
         @Nullable String setUp,
-        boolean settingUp) {
+        boolean settingUp,
+        boolean applied) {
     public WorktreeInfo {
         sessions = sessions == null ? List.of() : List.copyOf(sessions);
         ports = ports == null ? List.of() : List.copyOf(ports);

@@ -109,6 +109,7 @@ public final class Changes {
     public UndoPlan undo(SessionId session, UndoRequest request) throws InterruptedException {
         var info = sessions.info(session);
         checkIdle(info);
+        checkIdleElsewhere(info);
         var plan = undo.undo(session, info.cwd(), request);
         if (plan.number() != null) {
             notes.undone(session, request.turn(), plan);
@@ -121,6 +122,24 @@ public final class Changes {
             throw new Problem(
                     Problem.Kind.BUSY,
                     "A turn of the session " + info.id() + " runs.",
+                    "Wait for its end, or interrupt it first.");
+        }
+    }
+
+    /// What another Parley does with its session is seen by its checkpoints alone.
+    private void checkIdleElsewhere(SessionInfo info) throws InterruptedException {
+        if (info.owner() == null) {
+            return;
+        }
+        var turns = list.of(info.id(), info.cwd()).turns();
+        if (!turns.isEmpty() && turns.getLast().endedAt() == null) {
+            throw new Problem(
+                    Problem.Kind.BUSY,
+                    "A turn of the session "
+                            + info.id()
+                            + " runs in another Parley (process "
+                            + info.owner()
+                            + ").",
                     "Wait for its end, or interrupt it first.");
         }
     }
@@ -145,15 +164,15 @@ public final class Changes {
 
     /// Sends all comments as one prompt.
     public Accepted sendComments(SessionId session) throws InterruptedException {
-        var prompt = comments.prompt(session, cwd(session));
-        var accepted = sessions.ask(session, Action.Prompt.of(prompt));
-        comments.clear(session);
+        var draft = comments.draft(session, cwd(session));
+        var accepted = sessions.ask(session, Action.Prompt.of(draft.prompt()));
+        comments.sent(session, draft.comments());
         return accepted;
     }
 
     /// The prompt that [#sendComments] would send.
     public String commentsAsPrompt(SessionId session) throws InterruptedException {
-        return comments.prompt(session, cwd(session));
+        return comments.draft(session, cwd(session)).prompt();
     }
 
     /// Removes old checkpoints.

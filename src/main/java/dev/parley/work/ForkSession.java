@@ -5,12 +5,16 @@ import dev.parley.api.MoveRequest;
 import dev.parley.api.NewSession;
 import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
+import dev.parley.api.WorktreeInfo;
+import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
 import dev.parley.event.SessionKey;
 import dev.parley.session.Sessions;
 import dev.parley.workspace.changes.ChangeList;
 import dev.parley.workspace.changes.UndoNotes;
 import dev.parley.workspace.changes.WorktreeWork;
+
+import org.slf4j.LoggerFactory;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -47,20 +51,42 @@ public final class ForkSession {
         var tree = changes.treeAfter(id, from.cwd(), number);
         var turn = TurnRecord.of(sessions, id, changes.turn(id, from.cwd(), number).turnId());
         var place = worktrees.create(from.cwd(), null, null);
-        work.become(Path.of(place.path()), tree);
-        var wanted = request(from, how, place.path());
-        var copy = copy(from, turn, wanted);
-        var session = sessions.start(copy.map(wanted::resumed).orElse(wanted));
-        if (copy.isEmpty()) {
-            var said = sessions.earlier(id, turn.lastSequence() + 1);
-            if (!said.isEmpty()) {
-                notes.goesOn(session.id(), said);
-            }
+        SessionInfo session;
+        try {
+            work.become(Path.of(place.path()), tree);
+            var cwd = worktrees.inside(Path.of(place.path()), from.cwd());
+            session = begin(from, turn, request(from, how, cwd.toString()));
+        } catch (Problem problem) {
+            drop(place);
+            throw problem;
         }
         if (how.prompt() != null) {
             sessions.ask(session.id(), Action.Prompt.of(how.prompt()));
         }
         return sessions.info(session.id());
+    }
+
+    private SessionInfo begin(SessionInfo from, TurnRecord turn, NewSession wanted)
+            throws InterruptedException {
+        var copy = copy(from, turn, wanted);
+        var session = sessions.start(copy.map(wanted::resumed).orElse(wanted));
+        if (copy.isEmpty()) {
+            var said = sessions.earlier(from.id(), turn.lastSequence() + 1);
+            if (!said.isEmpty()) {
+                notes.goesOn(session.id(), said);
+            }
+        }
+        return session;
+    }
+
+    /// Nobody works in it.
+    private void drop(WorktreeInfo place) throws InterruptedException {
+        try {
+            worktrees.remove(place.id());
+        } catch (Problem problem) {
+            LoggerFactory.getLogger(ForkSession.class)
+                    .info("The worktree {} stays: {}", place.id(), problem.message());
+        }
     }
 
     /// A native session with everything until that turn. Where there can be none, the agent is told

@@ -8,9 +8,11 @@ import dev.parley.base.problem.Problem;
 import dev.parley.base.thread.Interruptible;
 import dev.parley.process.Supervisor;
 import dev.parley.session.Sessions;
+import dev.parley.workspace.changes.AppliedWork;
 import dev.parley.workspace.changes.WorktreeWork;
 import dev.parley.workspace.worktree.Git;
 import dev.parley.workspace.worktree.ProjectRoots;
+import dev.parley.workspace.worktree.Worktree;
 import dev.parley.workspace.worktree.WorktreeFile;
 import dev.parley.workspace.worktree.Worktrees;
 
@@ -32,6 +34,7 @@ public final class LiveWorktrees {
 
     private final Worktrees worktrees;
     private final WorktreeWork work;
+    private final AppliedWork applied;
     private final ProjectRoots projects;
     private final Git git;
     private final Sessions sessions;
@@ -42,6 +45,7 @@ public final class LiveWorktrees {
     public LiveWorktrees(
             Worktrees worktrees,
             WorktreeWork work,
+            AppliedWork applied,
             ProjectRoots projects,
             Git git,
             Sessions sessions,
@@ -50,6 +54,7 @@ public final class LiveWorktrees {
             Predicate<Path> isTrusted) {
         this.worktrees = worktrees;
         this.work = work;
+        this.applied = applied;
         this.projects = projects;
         this.git = git;
         this.sessions = sessions;
@@ -114,8 +119,13 @@ public final class LiveWorktrees {
             }
         }
         var made = worktrees.add(root, base == null ? "HEAD" : base, Optional.ofNullable(branch));
+        try {
+            wanted.copy(root, made.directory());
+        } catch (Problem problem) {
+            var _ = made.end(Worktree.Changes.DISCARD);
+            throw problem;
+        }
         made.keep();
-        wanted.copy(root, made.directory());
         var kept =
                 worktrees.kept().stream()
                         .filter(it -> made.directory().startsWith(it.place()))
@@ -131,6 +141,17 @@ public final class LiveWorktrees {
     private @Nullable String branchOf(Worktrees.Kept kept) throws InterruptedException {
         var answer = git.ask(kept.place(), "symbolic-ref", "--quiet", "--short", "HEAD");
         return answer.isOk() ? answer.output().strip() : null;
+    }
+
+    /// The same place in a worktree as a directory is in its repository; where there is none, the
+    /// whole worktree.
+    public Path inside(Path worktree, Path directory) throws InterruptedException {
+        var prefix = git.ask(directory, "rev-parse", "--show-prefix");
+        if (!prefix.isOk()) {
+            return worktree;
+        }
+        var place = worktree.resolve(prefix.output().strip()).normalize();
+        return Files.isDirectory(place) ? place : worktree;
     }
 
     /// What programs of a session in a worktree with ports are told by variables; empty for others.
@@ -182,7 +203,8 @@ public final class LiveWorktrees {
                 sessionsIn(kept).stream().map(SessionInfo::id).toList(),
                 kept.ports(),
                 setUp.output(kept),
-                setUp.isRunning(kept));
+                setUp.isRunning(kept),
+                applied.isApplied(kept.id(), kept.repository()));
     }
 
     private WorktreeInfo unreadable(Worktrees.Kept kept, Problem problem)
@@ -198,6 +220,7 @@ public final class LiveWorktrees {
                 sessionsIn(kept).stream().map(SessionInfo::id).toList(),
                 kept.ports(),
                 problem.message() + " " + problem.remedy(),
+                false,
                 false);
     }
 
@@ -212,12 +235,14 @@ public final class LiveWorktrees {
                 worktrees.kept().stream()
                         .filter(kept -> kept.id().equals(id))
                         .findFirst()
-                        .orElseThrow(() ->
-                                Problem.notFound(
-                                        "There is no worktree \"" + id + "\".",
-                                        "List them with `parley worktrees`."));
+                        .orElseThrow(() -> unknown(id));
         worktrees.check(found);
         return found;
+    }
+
+    private static Problem unknown(String id) {
+        return Problem.notFound(
+                "There is no worktree \"" + id + "\".", "List them with `parley worktrees`.");
     }
 
     /// Everything that is different from the commit it began with.
@@ -236,7 +261,19 @@ public final class LiveWorktrees {
     /// @param isPreview whether nothing is written
     public UndoPlan apply(String id, boolean isPreview) throws InterruptedException {
         var kept = kept(id);
-        return work.apply(kept.place(), kept.base(), kept.repository(), isPreview);
+        return applied.apply(id, kept.place(), kept.base(), kept.repository(), isPreview);
+    }
+
+    /// Takes the last [#apply] back, also when the worktree is gone. What was changed in that tree
+    /// since stays.
+    ///
+    /// @param isPreview whether nothing is written
+    public UndoPlan unapply(String id, boolean isPreview) throws InterruptedException {
+        var repository = worktrees.repositoryNamed(id);
+        if (repository.isEmpty() || !Files.isDirectory(repository.get())) {
+            throw unknown(id);
+        }
+        return applied.takeBack(id, repository.get(), isPreview);
     }
 
     /// Makes a branch of everything done in it.
@@ -285,6 +322,16 @@ public final class LiveWorktrees {
                         Problem.Kind.BUSY,
                         "The session " + session.id() + " works in it.",
                         "Wait for the end of its turn, or interrupt it.");
+            }
+            if (session.owner() != null) {
+                throw new Problem(
+                        Problem.Kind.BUSY,
+                        "The session "
+                                + session.id()
+                                + " in it is open in another Parley (process "
+                                + session.owner()
+                                + ").",
+                        "Nobody here knows whether it works. Close it there first.");
             }
         }
         var ref = work.keep(kept.place(), kept.id());

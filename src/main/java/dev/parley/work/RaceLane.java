@@ -6,7 +6,6 @@ import dev.parley.api.RaceInfo;
 import dev.parley.api.RaceInfo.Status;
 import dev.parley.api.RaceRequest;
 import dev.parley.api.SessionId;
-import dev.parley.api.WorktreeInfo;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
@@ -85,6 +84,15 @@ final class RaceLane {
         branch = name;
     }
 
+    boolean isKept() {
+        return branch != null;
+    }
+
+    /// Its work could not be made a branch.
+    void notKept(String why) {
+        error = error == null ? why : error + " " + why;
+    }
+
     RaceInfo.Lane info() {
         var checked = check;
         return new RaceInfo.Lane(
@@ -115,15 +123,17 @@ final class RaceLane {
         try {
             var place = worktrees.create(project, null, null);
             worktree = place.id();
-            var reason = play(request, place, sessions);
+            var directory = worktrees.inside(Path.of(place.path()), project);
+            var reason = play(request, directory, sessions);
             if (checks != null) {
-                check = checks.run(Path.of(place.path()));
+                check = checks.run(directory);
             }
             measure(worktrees.files(place.id()));
             status = reason == EndReason.COMPLETED ? Status.COMPLETED : Status.FAILED;
         } catch (Problem problem) {
             error = problem.message() + " " + problem.remedy();
             status = Status.FAILED;
+            drop(worktrees);
         } finally {
             duration = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
             if (status == Status.RUNNING) {
@@ -132,7 +142,21 @@ final class RaceLane {
         }
     }
 
-    private EndReason play(RaceRequest request, WorktreeInfo place, Sessions sessions)
+    /// Of an agent that never began nothing is left.
+    private void drop(LiveWorktrees worktrees) throws InterruptedException {
+        var place = worktree;
+        if (session != null || place == null) {
+            return;
+        }
+        try {
+            worktrees.remove(place);
+            worktree = null;
+        } catch (Problem problem) {
+            error = error + " " + problem.message() + " " + problem.remedy();
+        }
+    }
+
+    private EndReason play(RaceRequest request, Path directory, Sessions sessions)
             throws InterruptedException {
         var colon = model.indexOf(':');
         var first = colon < 0 ? model : model.substring(0, colon);
@@ -142,7 +166,7 @@ final class RaceLane {
                 new NewSession(
                         provider,
                         told,
-                        place.path(),
+                        directory.toString(),
                         request.permission() == null ? Permission.EDIT : request.permission(),
                         null,
                         null,

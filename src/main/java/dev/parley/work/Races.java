@@ -226,6 +226,7 @@ public final class Races {
     }
 
     /// Brings what one of them did into the user's tree, and keeps what the others did as branches.
+    /// One that cannot be kept so stays in its worktree, and says why.
     ///
     /// @param number of the lane
     public UndoPlan take(String id, int number) throws InterruptedException {
@@ -249,13 +250,43 @@ public final class Races {
         var plan = worktrees.apply(place, false);
         race.taken = number;
         for (var lane : race.lanes) {
-            var other = lane.worktree();
-            if (other != null && !lane.equals(chosen)) {
-                var branch = "parley/" + id + "/" + lane.number();
-                worktrees.branch(other, branch);
-                lane.keptAs(branch);
+            if (!lane.equals(chosen)) {
+                keepAsBranch(lane, "parley/" + id + "/" + lane.number());
             }
         }
         return plan;
+    }
+
+    private void keepAsBranch(RaceLane lane, String branch) throws InterruptedException {
+        var place = lane.worktree();
+        if (place == null || lane.isKept()) {
+            return;
+        }
+        try {
+            worktrees.branch(place, branch);
+            lane.keptAs(branch);
+        } catch (Problem problem) {
+            lane.notKept("It is no branch: " + problem.message() + " " + problem.remedy());
+        }
+    }
+
+    /// Takes what was taken out of the user's tree again; another one can be taken then.
+    public UndoPlan untake(String id) throws InterruptedException {
+        var race = race(id);
+        var taken = race.taken;
+        var place = taken == null ? null : race.lanes.get(taken - 1).worktree();
+        if (place == null) {
+            throw Problem.invalid("None of this race is taken.", "Take one first.");
+        }
+        try {
+            var plan = worktrees.unapply(place, false);
+            race.taken = null;
+            return plan;
+        } catch (Problem problem) {
+            if (problem.kind() == Problem.Kind.NOT_FOUND) {
+                race.taken = null; // somebody else took it back
+            }
+            throw problem;
+        }
     }
 }

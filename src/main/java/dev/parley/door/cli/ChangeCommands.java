@@ -90,6 +90,12 @@ final class ChangeCommands {
                 description = "Take back what can be, and leave the rest as it is.")
         private boolean skipConflicts;
 
+        @Option(
+                names = "--port",
+                paramLabel = "PORT",
+                description = "Where the running server listens. Default: as configured.")
+        private @Nullable Integer port;
+
         Undo(Supplier<Program> apps, Console console) {
             super(apps, console);
         }
@@ -106,13 +112,24 @@ final class ChangeCommands {
                     new UndoRequest(
                             number == null ? 0 : number, since != null, files, skipConflicts);
             var id = session(apps.get(), session);
-            var plan = preview ? changes().preview(id, request) : changes().undo(id, request);
+            var plan = preview ? changes().preview(id, request) : undo(id, request);
             if (json) {
                 console.printJson(Json.tree(plan));
             } else {
                 print(plan);
             }
             return preview && !plan.conflicts().isEmpty() ? Problem.Kind.BUSY.exitCode() : 0;
+        }
+
+        /// By the server, if there is one: it knows whether a turn runs, and tells its page.
+        private UndoPlan undo(SessionId id, UndoRequest request) throws InterruptedException {
+            var server = RunningServer.find(apps.get(), port);
+            return server.isEmpty()
+                    ? changes().undo(id, request)
+                    : Json.read(
+                            server.get()
+                                    .post("/api/live/" + id + "/changes/undo", Json.tree(request)),
+                            UndoPlan.class);
         }
 
         private void print(UndoPlan plan) {

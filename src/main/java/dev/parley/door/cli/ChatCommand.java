@@ -2,6 +2,7 @@ package dev.parley.door.cli;
 
 import dev.parley.api.NewSession;
 import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
 import dev.parley.base.screen.Visible;
 import dev.parley.event.Permission;
 
@@ -75,6 +76,12 @@ final class ChatCommand extends Subcommand {
     private @Nullable String worktree;
 
     @Option(
+            names = "--base",
+            paramLabel = "COMMIT",
+            description = "Where a new worktree begins. Default: what is checked out.")
+    private @Nullable String base;
+
+    @Option(
             names = "--system",
             paramLabel = "TEXT",
             description = "Instructions to add to its system prompt.")
@@ -103,20 +110,24 @@ final class ChatCommand extends Subcommand {
     private String newWorktree(Optional<RunningServer> server, Path here)
             throws InterruptedException {
         var branch = worktree == null || worktree.isBlank() ? null : worktree;
-        String place;
+        var worktrees = apps.get().worktrees();
+        String root;
         if (server.isPresent()) {
             var wanted = Json.object().put("project", here.toString());
             if (branch != null) {
                 wanted.put("branch", branch);
             }
-            place = new WorktreeProgress(server.get(), console).create(wanted);
+            if (base != null) {
+                wanted.put("base", base);
+            }
+            root = new WorktreeProgress(server.get(), console).create(wanted);
         } else {
-            place =
-                    apps.get()
-                            .worktrees()
-                            .create(here, branch, null, line -> console.note(Visible.exactly(line)))
+            root =
+                    worktrees
+                            .create(here, branch, base, line -> console.note(Visible.exactly(line)))
                             .path();
         }
+        var place = worktrees.inside(Path.of(root), here).toString();
         console.note("It works in " + place);
         return place;
     }
@@ -142,6 +153,9 @@ final class ChatCommand extends Subcommand {
 
     private NewSession request(Optional<RunningServer> server) throws InterruptedException {
         var here = (cwd == null ? Path.of("") : cwd).toAbsolutePath().normalize();
+        if (base != null && worktree == null) {
+            throw Problem.invalid("--base is for a new worktree.", "Add --worktree.");
+        }
         var directory =
                 worktree != null
                         ? newWorktree(server, here)

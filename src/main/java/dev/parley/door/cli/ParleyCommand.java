@@ -62,7 +62,8 @@ public final class ParleyCommand {
         root.addSubcommand(group(changes, changes.subcommands()));
         var worktrees = new WorktreesCommand(apps, console);
         root.addSubcommand(group(worktrees, worktrees.subcommands()));
-        root.addSubcommand(new RaceCommand(apps, console));
+        var race = new RaceCommand(apps, console);
+        root.addSubcommand(group(race, race.subcommands()));
         var rooms = new RoomCommand(apps, console);
         root.addSubcommand(group(rooms, RoomCommand.all(apps, console)));
         var tools = new ToolsCommand(apps, console);

@@ -3,9 +3,9 @@ package dev.parley.door.cli;
 import dev.parley.api.RaceInfo;
 import dev.parley.api.RaceRequest;
 import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
 import dev.parley.base.screen.Visible;
 import dev.parley.event.Permission;
-import dev.parley.work.Races;
 
 import org.jspecify.annotations.Nullable;
 
@@ -17,19 +17,21 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Supplier;
 
 /// `parley race`: the same task for several agents, side by side.
 @Command(
         name = "race",
+        synopsisSubcommandLabel = "[COMMAND]",
         description = "Give several agents the same task, each in a worktree of its own.",
         footer = {
             "",
             "parley race --models claude,codex --check \"mvn -q test\" \"fix the flaky test\"",
             "",
-            "Then look at what they did (parley worktrees patch ID), and take one with",
-            "parley worktrees apply ID. The others stay until you remove them.",
+            "It runs in the server, if there is one: then its page shows it, agents can ask for",
+            "permission, and parley race take RACE LANE takes one and makes branches of the others.",
+            "Otherwise look at what they did (parley worktrees patch ID), and take one with",
+            "parley worktrees apply ID. Worktrees stay until you remove them.",
             "A model is a name of `parley models`, a provider, or provider:model."
         })
 final class RaceCommand extends Subcommand {
@@ -38,7 +40,6 @@ final class RaceCommand extends Subcommand {
     @Option(
             names = "--models",
             paramLabel = "NAMES",
-            required = true,
             split = ",",
             description = "Who takes part, with commas between.")
     private List<String> models = List.of();
@@ -68,23 +69,48 @@ final class RaceCommand extends Subcommand {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
-    @Parameters(index = "0", paramLabel = "TASK", description = "What they are to do.")
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            description = "Where the running server listens. Default: as configured.")
+    private @Nullable Integer port;
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "TASK",
+            description = "What they are to do.")
     private String task = "";
 
     RaceCommand(Supplier<Program> apps, Console console) {
         super(apps, console);
     }
 
+    List<Object> subcommands() {
+        return RaceSubcommands.all(apps, console);
+    }
+
     @Override
     public Integer call() throws InterruptedException {
-        var races = apps.get().races();
+        if (task.isBlank() || models.isEmpty()) {
+            throw Problem.invalid(
+                    models.isEmpty() ? "No agents are named." : "There is no task.",
+                    "Such as: parley race --models claude,codex \"fix the flaky test\"");
+        }
+        var app = apps.get();
+        var server = RunningServer.find(app, port);
+        RaceHost host =
+                server.isPresent()
+                        ? new RaceHost.OnServer(server.get(), console)
+                        : new RaceHost.Here(app, console);
         var place = cwd.toAbsolutePath().normalize().toString();
-        var started = races.start(new RaceRequest(place, task, models, check, judge, permission));
-        var done = follow(races, started);
+        var started = host.start(new RaceRequest(place, task, models, check, judge, permission));
+        var done = follow(host, started);
         if (json) {
             console.printJson(Json.tree(done));
         } else {
-            print(done);
+            RaceTable.print(done, console);
+            console.note(host.hint(done));
         }
         return done.lanes().stream().anyMatch(it -> it.status() == RaceInfo.Status.COMPLETED)
                 ? 0
@@ -92,12 +118,13 @@ final class RaceCommand extends Subcommand {
     }
 
     /// Says what happens in each lane as it happens.
-    private RaceInfo follow(Races races, RaceInfo started) throws InterruptedException {
+    private RaceInfo follow(RaceHost host, RaceInfo started) throws InterruptedException {
         var said = new HashSet<String>();
         var race = started;
         while (!race.isOver()) {
             Thread.sleep(AGAIN);
-            race = races.info(started.id());
+            race = host.info(started.id());
+            host.questions(race);
             for (var lane : race.lanes()) {
                 var name = Visible.oneLine(lane.number() + " " + lane.model());
                 if (lane.session() != null && said.add(name + " session")) {
@@ -108,37 +135,6 @@ final class RaceCommand extends Subcommand {
                 }
             }
         }
-        return races.await(started.id());
-    }
-
-    private void print(RaceInfo race) {
-        var table = new Table("MODEL", "STATUS", "CHECK", "CHANGED", "COST", "TIME", "WORKTREE");
-        for (var lane : race.lanes()) {
-            var passed = lane.checkPassed();
-            var cost = lane.costUsd();
-            table.row(
-                    Visible.oneLine(lane.model()),
-                    lane.status().wireName(),
-                    passed == null ? "" : passed ? "passed" : "failed",
-                    lane.files() == null
-                            ? ""
-                            : lane.files() + " files +" + lane.added() + " -" + lane.removed(),
-                    cost == null ? "" : String.format(Locale.ROOT, "$%.4f", cost),
-                    lane.durationMs() == null ? "" : lane.durationMs() / 1000 + " s",
-                    lane.worktree() == null ? "" : lane.worktree());
-        }
-        table.print(console.out());
-        var judgement = race.judgement();
-        if (judgement != null) {
-            var words = judgement.text() == null ? judgement.error() : judgement.text();
-            console.out().println();
-            console.out().println(Visible.oneLine(judgement.model()) + " advises:");
-            console.outside(String.valueOf(words));
-        }
-        for (var lane : race.lanes()) {
-            if (lane.error() != null) {
-                console.complain(Visible.oneLine(lane.model() + ": " + lane.error()));
-            }
-        }
+        return race;
     }
 }

@@ -155,6 +155,10 @@ final class RunningServer implements SessionClient {
                         .POST(HttpRequest.BodyPublishers.ofString(Json.write(body))));
     }
 
+    JsonNode delete(String path) throws InterruptedException {
+        return ask(request(path).DELETE());
+    }
+
     /// A piece of a path.
     static String part(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");

@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ScopeType;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -29,6 +31,7 @@ import java.util.function.Supplier;
             "parley chat --provider claude --worktree        a session in a worktree of its own",
             "parley worktrees                                those there are",
             "parley worktrees apply ID                       everything done there, into your own tree",
+            "parley worktrees unapply ID                     and out of it again",
             "parley worktrees branch ID NAME                 or a branch, or merge ID, or patch ID",
             "parley worktrees remove ID                      what is in it is kept under a hidden ref",
             "",
@@ -36,7 +39,7 @@ import java.util.function.Supplier;
             "in a line (.env), and a line \"run: COMMAND\" sets it up where you trust the project."
         })
 final class WorktreesCommand extends Subcommand {
-    @Option(names = "--json", description = "Print JSON.")
+    @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print JSON.")
     private boolean json;
 
     WorktreesCommand(Supplier<Program> apps, Console console) {
@@ -45,7 +48,13 @@ final class WorktreesCommand extends Subcommand {
 
     List<Object> subcommands() {
         return List.of(
-                new Add(), new Apply(), new Branch(), new Merge(), new Patch(), new Remove());
+                new Add(),
+                new Apply(),
+                new Unapply(),
+                new Branch(),
+                new Merge(),
+                new Patch(),
+                new Remove());
     }
 
     private LiveWorktrees worktrees() {
@@ -86,18 +95,11 @@ final class WorktreesCommand extends Subcommand {
         return 0;
     }
 
-    private int print(UndoPlan plan, boolean asJson) {
-        if (asJson) {
+    private int print(UndoPlan plan, String nothing) {
+        if (json) {
             console.printJson(Json.tree(plan));
-        } else if (plan.files().isEmpty() && plan.conflicts().isEmpty()) {
-            console.out().println("Your tree has all of it already.");
         } else {
-            var table = new Table("WHAT", "FILE");
-            plan.files()
-                    .forEach(file ->
-                            table.row(file.action().wireName(), Visible.oneLine(file.path())));
-            plan.conflicts().forEach(file -> table.row("conflict", Visible.oneLine(file.path())));
-            table.print(console.out());
+            PlanTable.print(plan, nothing, console);
         }
         return plan.conflicts().isEmpty() ? 0 : Problem.Kind.BUSY.exitCode();
     }
@@ -141,12 +143,33 @@ final class WorktreesCommand extends Subcommand {
         @Option(names = "--preview", description = "Only say what would be written.")
         private boolean preview;
 
-        @Option(names = "--json", description = "Print JSON.")
-        private boolean asJson;
+        @Override
+        public Integer call() throws InterruptedException {
+            var status = print(worktrees().apply(id, preview), "Your tree has all of it already.");
+            if (!preview) {
+                console.note("To take it back: parley worktrees unapply " + id);
+            }
+            return status;
+        }
+    }
+
+    /// `parley worktrees unapply`
+    @Command(
+            name = "unapply",
+            description = {
+                "Take the last apply of a worktree back, also when the worktree is gone. What you",
+                "changed since stays."
+            })
+    final class Unapply implements Callable<Integer> {
+        @Parameters(index = "0", paramLabel = "ID", description = "As parley worktrees lists it.")
+        private String id = "";
+
+        @Option(names = "--preview", description = "Only say what would be written.")
+        private boolean preview;
 
         @Override
         public Integer call() throws InterruptedException {
-            return print(worktrees().apply(id, preview), asJson);
+            return print(worktrees().unapply(id, preview), "Your tree is as it was already.");
         }
     }
 
@@ -175,7 +198,12 @@ final class WorktreesCommand extends Subcommand {
 
         @Override
         public Integer call() throws InterruptedException {
-            console.println(worktrees().merge(id));
+            var output = worktrees().merge(id);
+            if (json) {
+                console.printJson(Json.object().put("output", output));
+            } else {
+                console.println(output);
+            }
             return 0;
         }
     }
@@ -188,7 +216,13 @@ final class WorktreesCommand extends Subcommand {
 
         @Override
         public Integer call() throws InterruptedException {
-            console.out().writeBytes(worktrees().patch(id));
+            var patch = worktrees().patch(id);
+            if (json) {
+                var text = new String(patch, StandardCharsets.UTF_8);
+                console.printJson(Json.object().put("patch", text));
+            } else {
+                console.out().writeBytes(patch);
+            }
             return 0;
         }
     }
@@ -201,13 +235,24 @@ final class WorktreesCommand extends Subcommand {
         @Parameters(index = "0", paramLabel = "ID", description = "As parley worktrees lists it.")
         private String id = "";
 
-        @Option(names = "--json", description = "Print JSON.")
-        private boolean asJson;
+        @Option(
+                names = "--port",
+                paramLabel = "PORT",
+                description = "Where the running server listens. Default: as configured.")
+        private @Nullable Integer port;
 
         @Override
         public Integer call() throws InterruptedException {
-            var ref = worktrees().remove(id);
-            if (asJson) {
+            // The server knows whether its sessions work in it.
+            var server = RunningServer.find(apps.get(), port);
+            var ref =
+                    server.isEmpty()
+                            ? worktrees().remove(id)
+                            : server.get()
+                                    .delete("/api/worktrees/" + RunningServer.part(id))
+                                    .path("keptAs")
+                                    .asString("");
+            if (json) {
                 console.printJson(Json.object().put("keptAs", ref));
             } else {
                 console.out().println("Removed. What was in it is kept as " + ref);

@@ -49,12 +49,14 @@ public final class WorktreeRoutes {
         routes.delete("/api/worktrees/{id}", this::remove);
         routes.get("/api/worktrees/{id}/patch", this::patch);
         routes.post("/api/worktrees/{id}/apply", this::apply);
+        routes.post("/api/worktrees/{id}/unapply", this::unapply);
         routes.post("/api/worktrees/{id}/branch", this::branch);
         routes.post("/api/worktrees/{id}/merge", this::merge);
         routes.get("/api/races", _ -> Response.json(ChangeJson.races(races.list())));
         routes.post("/api/races", this::race);
         routes.get("/api/races/{id}", request -> Response.json(races.info(id(request))));
         routes.post("/api/races/{id}/take", this::take);
+        routes.post("/api/races/{id}/untake", this::untake);
     }
 
     private Response create(Request request) throws InterruptedException {
@@ -87,9 +89,16 @@ public final class WorktreeRoutes {
     }
 
     private Response apply(Request request) throws InterruptedException {
+        return Response.json(worktrees.apply(id(request), isPreview(request)));
+    }
+
+    private Response unapply(Request request) throws InterruptedException {
+        return Response.json(worktrees.unapply(id(request), isPreview(request)));
+    }
+
+    private static boolean isPreview(Request request) {
         var wanted = request.body().isBlank() ? new Apply(null) : body(request, Apply.class);
-        var isPreview = wanted.preview() != null && wanted.preview();
-        return Response.json(worktrees.apply(id(request), isPreview));
+        return wanted.preview() != null && wanted.preview();
     }
 
     private Response branch(Request request) throws InterruptedException {
@@ -110,6 +119,10 @@ public final class WorktreeRoutes {
     private Response take(Request request) throws InterruptedException {
         var lane = Messages.required(body(request, Take.class).lane(), "lane", BODY);
         return Response.json(races.take(id(request), lane));
+    }
+
+    private Response untake(Request request) throws InterruptedException {
+        return Response.json(races.untake(id(request)));
     }
 
     private static String id(Request request) {

@@ -1,6 +1,7 @@
 package dev.parley.workspace.changes;
 
 import dev.parley.api.FileChange;
+import dev.parley.api.LeftOutFile;
 import dev.parley.api.SessionChanges;
 import dev.parley.api.SessionId;
 import dev.parley.api.TurnChanges;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -138,7 +140,19 @@ public final class ChangeList {
                 after == null ? List.of() : after.mark().together(),
                 files,
                 meanwhile,
-                after == null ? mark.leftOut() : after.mark().leftOut());
+                leftOut(before, after));
+    }
+
+    /// At either end: what was too large before and is gone now was left out, too.
+    private static List<LeftOutFile> leftOut(@Nullable Kept before, @Nullable Kept after) {
+        var found = new LinkedHashMap<String, LeftOutFile>();
+        if (after != null) {
+            after.mark().leftOut().forEach(file -> found.put(file.path(), file));
+        }
+        if (before != null) {
+            before.mark().leftOut().forEach(file -> found.putIfAbsent(file.path(), file));
+        }
+        return List.copyOf(found.values());
     }
 
     private static FileChange.By who(Mark mark, Set<String> named, FileChange file) {

@@ -4,7 +4,7 @@ import dev.parley.api.PrunedCheckpoints;
 import dev.parley.api.Retention;
 import dev.parley.base.disk.FileTree;
 import dev.parley.base.problem.Problem;
-import dev.parley.workspace.changes.CheckpointRefs.Kept;
+import dev.parley.workspace.changes.CheckpointRefs.Old;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,15 +15,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /// Removes old checkpoints: by their age, and the oldest ones while all of a working tree are too
 /// large. In a user's repository only the refs go; git itself frees what nobody needs any more.
 public final class CheckpointPruning {
     private static final Logger LOG = LoggerFactory.getLogger(CheckpointPruning.class);
+
+    private static final Duration WORK = Duration.ofDays(1);
 
     private final Workbench workbench;
 
@@ -158,62 +160,59 @@ public final class CheckpointPruning {
             boolean isDryRun,
             List<PrunedCheckpoints> pruned)
             throws InterruptedException {
-        var all =
-                workbench.refs().all(place, CheckpointRefs.ALL).stream()
-                        .sorted(Comparator.comparing(kept -> kept.mark().at()))
-                        .toList();
+        var all = workbench.refs().everything(place);
         var old = old(place, all, limits, now);
-        var worktrees =
-                limits.age().isZero()
-                        ? List.<Map.Entry<String, String>>of()
-                        : workbench.refs().keptBefore(place, now.minus(limits.age()));
-        if (old.isEmpty() && worktrees.isEmpty()) {
+        if (old.isEmpty()) {
             return false;
         }
-        var sessions = old.stream().map(it -> it.mark().session()).distinct().count();
+        var sessions = old.stream().map(Old::session).filter(Objects::nonNull).distinct().count();
         pruned.add(
                 new PrunedCheckpoints(
-                        shown.toString(),
-                        (int) sessions,
-                        old.size() + worktrees.size(),
-                        size(place, old, all, worktrees)));
+                        shown.toString(), (int) sessions, old.size(), size(place, old, all)));
         if (!isDryRun) {
             workbench.refs().delete(place, old);
-            workbench.refs().deleteKept(place, worktrees);
         }
         return true;
     }
 
-    private List<Kept> old(Place place, List<Kept> all, Retention limits, Instant now)
+    private List<Old> old(Place place, List<Old> all, Retention limits, Instant now)
             throws InterruptedException {
-        var isKept = limits.age().isZero();
+        var isForEver = limits.age().isZero();
         var until = now.minus(limits.age());
-        var old =
-                all.stream()
-                        .filter(kept -> !isKept && kept.mark().at().isBefore(until))
-                        .collect(Collectors.toCollection(ArrayList::new));
-        var rest = new ArrayList<>(all.subList(old.size(), all.size()));
-        while (limits.bytes() > 0
-                && !rest.isEmpty()
-                && size(place, rest, rest, List.of()) > limits.bytes()) {
-            var some = Math.max(1, rest.size() / 4);
-            old.addAll(rest.subList(0, some));
-            rest.subList(0, some).clear();
+        var old = new ArrayList<Old>();
+        var rest = new ArrayList<Old>();
+        all.forEach(one -> (!isForEver && one.at().isBefore(until) ? old : rest).add(one));
+        if (limits.bytes() > 0) {
+            bySize(place, rest, limits.bytes(), now, old);
         }
         return old;
     }
 
-    /// What only these need: not a branch, not a tag, not another checkpoint.
-    private long size(
-            Place place, List<Kept> some, List<Kept> all, List<Map.Entry<String, String>> worktrees)
+    /// The oldest go first, but what was in a worktree that was removed is there for a day, however
+    /// large it is: nowhere else is it.
+    private void bySize(Place place, List<Old> rest, long bytes, Instant now, List<Old> old)
             throws InterruptedException {
-        var gone = some.stream().map(Kept::ref).collect(Collectors.toSet());
+        var until = now.minus(WORK);
+        var able =
+                rest.stream()
+                        .filter(one -> one.session() != null || one.at().isBefore(until))
+                        .collect(Collectors.toCollection(ArrayList::new));
+        while (!able.isEmpty() && size(place, rest, rest) > bytes) {
+            var some = List.copyOf(able.subList(0, Math.max(1, able.size() / 4)));
+            able.subList(0, some.size()).clear();
+            rest.removeAll(Set.copyOf(some));
+            old.addAll(some);
+        }
+    }
+
+    /// What only these need: not a branch, not a tag, not another checkpoint.
+    private long size(Place place, List<Old> some, List<Old> all) throws InterruptedException {
+        var gone = some.stream().map(Old::ref).collect(Collectors.toSet());
         var input = new StringBuilder();
-        some.forEach(kept -> input.append(kept.commit()).append('\n'));
-        worktrees.forEach(one -> input.append(one.getValue()).append('\n'));
+        some.forEach(one -> input.append(one.commit()).append('\n'));
         all.stream()
-                .filter(kept -> !gone.contains(kept.ref()))
-                .forEach(kept -> input.append('^').append(kept.commit()).append('\n'));
+                .filter(one -> !gone.contains(one.ref()))
+                .forEach(one -> input.append('^').append(one.commit()).append('\n'));
         var lines =
                 workbench
                         .git()

@@ -11,8 +11,8 @@ import tools.jackson.core.JacksonException;
 import java.nio.file.Files;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -23,6 +23,9 @@ final class CheckpointRefs {
 
     /// What was in worktrees that are gone.
     static final String KEPT = ALL + "kept/";
+
+    /// How files were before and after work of a worktree was brought into them.
+    static final String APPLIED = ALL + "applied/";
 
     /// A checkpoint as it is kept.
     record Kept(String ref, String commit, String tree, Mark mark) {}
@@ -98,48 +101,46 @@ final class CheckpointRefs {
         }
     }
 
-    /// The worktrees that are gone and were kept before a moment, as ref and commit.
-    List<Map.Entry<String, String>> keptBefore(Place place, Instant until)
-            throws InterruptedException {
+    /// A ref that is kept for a while.
+    ///
+    /// @param session absent: it has to do with a worktree
+    record Old(String ref, String commit, Instant at, @Nullable SessionId session) {}
+
+    /// All that Parley keeps, the oldest first.
+    List<Old> everything(Place place) throws InterruptedException {
+        var found = new ArrayList<Old>();
+        for (var kept : all(place, ALL)) {
+            found.add(new Old(kept.ref(), kept.commit(), kept.mark().at(), kept.mark().session()));
+        }
+        if (!Files.exists(place.refs().resolve("HEAD"))) {
+            return found;
+        }
         var lines =
                 git.refs(
                         place,
                         "",
                         "for-each-ref",
                         "--format=%(committerdate:unix) %(objectname) %(refname)",
-                        KEPT);
-        var found = new ArrayList<Map.Entry<String, String>>();
+                        KEPT,
+                        APPLIED);
         for (var line : lines) {
             var parts = line.split(" ", 3);
-            if (parts.length == 3
-                    && parts[0].matches("[0-9]{1,15}")
-                    && Long.parseLong(parts[0]) < until.getEpochSecond()) {
-                found.add(Map.entry(parts[2], parts[1]));
+            if (parts.length == 3 && parts[0].matches("[0-9]{1,11}")) {
+                var at = Instant.ofEpochSecond(Long.parseLong(parts[0]));
+                found.add(new Old(parts[2], parts[1], at, null));
             }
         }
+        found.sort(Comparator.comparing(Old::at));
         return found;
     }
 
-    void deleteKept(Place place, List<Map.Entry<String, String>> old) throws InterruptedException {
+    void delete(Place place, List<Old> old) throws InterruptedException {
         var input = new StringBuilder();
         old.forEach(one ->
                 input.append("delete ")
-                        .append(one.getKey())
+                        .append(one.ref())
                         .append(' ')
-                        .append(one.getValue())
-                        .append('\n'));
-        if (!input.isEmpty()) {
-            git.refs(place, input.toString(), "update-ref", "--stdin");
-        }
-    }
-
-    void delete(Place place, List<Kept> old) throws InterruptedException {
-        var input = new StringBuilder();
-        old.forEach(kept ->
-                input.append("delete ")
-                        .append(kept.ref())
-                        .append(' ')
-                        .append(kept.commit())
+                        .append(one.commit())
                         .append('\n'));
         if (!input.isEmpty()) {
             git.refs(place, input.toString(), "update-ref", "--stdin");

@@ -11,6 +11,7 @@ import org.slf4j.LoggerFactory;
 
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -197,9 +198,16 @@ public final class Checkpoints implements AutoCloseable {
         }
     }
 
-    /// Whether a turn runs in these files.
-    boolean isBusy(Place place) {
-        return running.values().stream().anyMatch(turn -> workbench.isIn(place, turn.cwd()));
+    /// Sessions with a turn in these files at this moment. Of what that turn changes, nobody can
+    /// tell whether it was it: it hears that this session was there, too.
+    List<SessionId> others(Place place, SessionId session) {
+        var found =
+                running.values().stream()
+                        .filter(turn -> !turn.session().equals(session))
+                        .filter(turn -> workbench.isIn(place, turn.cwd()))
+                        .toList();
+        found.forEach(turn -> turn.besides(session));
+        return found.stream().map(RunningTurn::session).distinct().toList();
     }
 
     /// Makes the checkpoints that are due, if that does not take long.

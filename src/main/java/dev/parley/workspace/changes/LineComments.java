@@ -90,8 +90,11 @@ public final class LineComments {
         return all;
     }
 
-    public synchronized void clear(SessionId session) {
-        keep(session, List.of());
+    /// Those are sent. What was written meanwhile waits for the next prompt.
+    public synchronized void sent(SessionId session, List<LineComment> comments) {
+        var left = new ArrayList<>(of(session));
+        comments.forEach(left::remove);
+        keep(session, left);
     }
 
     private void keep(SessionId session, List<LineComment> all) {
@@ -108,8 +111,11 @@ public final class LineComments {
         }
     }
 
+    /// A prompt, and the comments that are in it.
+    public record Draft(String prompt, List<LineComment> comments) {}
+
     /// All of them as one prompt, each with the code it is about.
-    public String prompt(SessionId session, Path cwd) throws InterruptedException {
+    public Draft draft(SessionId session, Path cwd) throws InterruptedException {
         var all = of(session);
         if (all.isEmpty()) {
             throw Problem.invalid("There are no comments to send.", "Write some first.");
@@ -126,7 +132,7 @@ public final class LineComments {
             }
             text.append(comment.text().strip()).append('\n');
         }
-        return text.toString();
+        return new Draft(text.toString(), List.copyOf(all));
     }
 
     private static String where(LineComment comment) {

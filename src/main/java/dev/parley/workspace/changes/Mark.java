@@ -112,6 +112,14 @@ record Mark(
                 List.of());
     }
 
+    /// Whether a file is one of those of which there is no copy.
+    boolean lacks(String path) {
+        return leftOut.stream()
+                .map(LeftOutFile::path)
+                .anyMatch(
+                        name -> name.equals(path) || (name.endsWith("/") && path.startsWith(name)));
+    }
+
     String text() {
         return Json.write(this);
     }

@@ -65,6 +65,11 @@ final class RunningTurn {
         }
     }
 
+    /// Another session took something back here.
+    void besides(SessionId other) {
+        others.add(other);
+    }
+
     List<SessionId> others() {
         return others.stream().sorted((a, b) -> a.value().compareTo(b.value())).toList();
     }

@@ -7,7 +7,6 @@ import dev.parley.base.problem.Problem;
 import dev.parley.workspace.changes.CheckpointRefs.Entry;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -15,11 +14,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Takes back what turns changed: a three-way merge between the files as they are now and as they
 /// were before the turn, with what the turn left as their common base. So what was changed later
 /// stays. Thread-safe.
 public final class Undo {
+    private static final String UNKEPT =
+            "Parley has no copy of how it was before: it was too large, or could not be read.";
+
     private final Checkpoints checkpoints;
     private final Workbench workbench;
     private final TreeMerge merge;
@@ -65,28 +68,32 @@ public final class Undo {
                     Mark.before(session, 0, null, checkpoints.clock().instant(), false)
                             .undoing(request.turn())
                             .leaving(taken.leftOut());
+            var others = checkpoints.others(place, session);
             var before = workbench.begin(place, mark, taken.tree());
-            workbench.write(place, taken.tree(), result.tree());
-            var after = workbench.trees().take(place);
-            workbench
-                    .refs()
-                    .create(
-                            place,
-                            before.mark()
-                                    .after(checkpoints.clock().instant(), List.of(), List.of())
-                                    .leaving(after.leftOut()),
-                            after.tree());
+            try {
+                workbench.write(place, taken.tree(), result.tree());
+            } finally {
+                // Also of one that failed in the middle: what was written can be undone.
+                end(place, before.mark(), others);
+            }
             return plan.doneAs(before.mark().number());
         } finally {
             checkpoints.updated(session);
         }
     }
 
+    private void end(Place place, Mark mark, List<SessionId> others) throws InterruptedException {
+        var now = workbench.trees().take(place);
+        var after = mark.after(checkpoints.clock().instant(), List.of(), others);
+        workbench.refs().create(place, after.leaving(now.leftOut()), now.tree());
+    }
+
     private static Problem conflicts(UndoPlan plan) {
         var names = plan.conflicts().stream().map(UndoPlan.Conflict::path).limit(5).toList();
         return new Problem(
                 Problem.Kind.BUSY,
-                "This was changed again since, in the same lines: " + String.join(", ", names),
+                "This was changed again since, or there is no copy of it: "
+                        + String.join(", ", names),
                 "Look at the preview; take back what can be (skipConflicts, --skip-conflicts), or"
                         + " single files.");
     }
@@ -97,23 +104,26 @@ public final class Undo {
         var conflicts = new LinkedHashMap<String, UndoPlan.Conflict>();
         var unknown = new LinkedHashSet<>(request.files());
         for (var entry : wanted(place, session, request)) {
-            var before = Objects.requireNonNull(entry.before()).tree();
+            var begin = Objects.requireNonNull(entry.before());
+            var before = begin.tree();
             var after = Objects.requireNonNull(entry.after()).tree();
+            var names = names(place, before, after);
+            unknown.removeAll(names);
+            if (!request.files().isEmpty()) {
+                names.retainAll(named(place, before, after, request.files()));
+            }
+            var unkept = names.stream().filter(begin.mark()::lacks).toList();
+            for (var name : unkept) {
+                conflicts.putIfAbsent(name, new UndoPlan.Conflict(name, UNKEPT));
+                names.remove(name);
+            }
             var back =
-                    request.files().isEmpty()
+                    request.files().isEmpty() && unkept.isEmpty()
                             ? before
-                            : merge.with(
-                                    place,
-                                    after,
-                                    before,
-                                    named(place, before, after, request.files()));
+                            : merge.with(place, after, before, List.copyOf(names));
             var merged = merge.merge(place, after, tree, back);
             merged.conflicts().forEach(it -> conflicts.putIfAbsent(it.path(), it));
             tree = merged.tree();
-            workbench
-                    .differences()
-                    .raw(place, before, after)
-                    .forEach(raw -> unknown.remove(raw.path()));
         }
         if (!unknown.isEmpty()) {
             throw Problem.notFound(
@@ -123,10 +133,17 @@ public final class Undo {
         return new Result(tree, List.copyOf(conflicts.values()));
     }
 
-    /// A file that moved goes back to its old name, whichever of the two was said.
-    private List<String> named(Place place, String before, String after, List<String> files)
+    private Set<String> names(Place place, String before, String after)
             throws InterruptedException {
-        var names = new ArrayList<>(files);
+        return workbench.differences().raw(place, before, after).stream()
+                .map(Differences.Raw::path)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /// A file that moved goes back to its old name, whichever of the two was said.
+    private Set<String> named(Place place, String before, String after, List<String> files)
+            throws InterruptedException {
+        var names = new HashSet<>(files);
         var wanted = Set.copyOf(files);
         for (var change : workbench.differences().files(place, before, after)) {
             var old = change.oldPath();
@@ -176,7 +193,7 @@ public final class Undo {
                 workbench.differences().raw(place, now, result.tree()).stream()
                         .map(raw -> new UndoPlan.File(raw.path(), action(raw, kept)))
                         .toList();
-        return new UndoPlan(null, files, result.conflicts());
+        return new UndoPlan(files, result.conflicts());
     }
 
     private static UndoPlan.Action action(Differences.Raw raw, Set<String> kept) {

@@ -97,6 +97,18 @@ final class Workbench {
         }
     }
 
+    /// The files of a place as they are at this moment.
+    Trees.Taken look(Place place) throws InterruptedException {
+        try (var _ = PlaceLock.of(place)) {
+            return trees.take(place);
+        }
+    }
+
+    /// The files of a commit.
+    String treeOf(Place place, String commit) throws InterruptedException {
+        return git.run(place, "", "rev-parse", "--verify", commit + "^{tree}").getFirst();
+    }
+
     /// Whether a directory is known to be in this working tree.
     boolean isIn(Place place, Path cwd) {
         var other = known.get(cwd);

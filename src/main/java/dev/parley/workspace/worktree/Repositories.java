@@ -68,7 +68,8 @@ final class Repositories {
         }
     }
 
-    private Optional<String> named(String worktree) {
+    /// @param worktree the name of one
+    Optional<String> named(String worktree) {
         var hash = worktree.substring(0, Math.min(HASH, worktree.length()));
         var before = known.get(worktree);
         if (before != null) {

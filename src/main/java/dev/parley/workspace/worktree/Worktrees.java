@@ -167,6 +167,14 @@ public final class Worktrees {
         return repositories.of(path);
     }
 
+    /// The repository a worktree was made of, also when the worktree is gone.
+    public Optional<Path> repositoryNamed(String id) {
+        return Optional.of(id)
+                .filter(it -> it.matches("[A-Za-z0-9-]+"))
+                .flatMap(repositories::named)
+                .map(Path::of);
+    }
+
     /// Ends the worktrees of Parley processes that are gone. One with changes in it stays: no
     /// person has seen them yet.
     public void cleanUp() throws InterruptedException {

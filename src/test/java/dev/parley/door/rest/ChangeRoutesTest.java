@@ -179,6 +179,12 @@ class ChangeRoutesTest {
                 .atMost(Duration.ofMinutes(1))
                 .until(() -> says(stored, "<earlier-conversation>"));
         assertEquals(404, server.post("/api/live/" + id + "/changes/7/fork", "").status());
+        var before = server.get("/api/worktrees").json();
+        var failed =
+                server.post("/api/live/" + id + "/changes/1/fork", "{\"provider\":\"nobody\"}");
+        assertThat(failed.status()).as(failed.json().toString()).isBetween(400, 499);
+        assertEquals(before, server.get("/api/worktrees").json(), "nothing is left of it");
+        server.post("/api/changes/prune", "{\"olderThan\":\"30d\"}");
     }
 
     private static boolean says(Path directory, String text) throws Exception {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.parley.base.json.Json;
 import dev.parley.testing.Commands;
 import dev.parley.testing.LiveServer;
 import dev.parley.testing.Repository;
@@ -20,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 /// Worktrees for live sessions, and races in them, over HTTP and on the command line.
 class WorktreeRoutesTest {
@@ -82,6 +84,7 @@ class WorktreeRoutesTest {
                 "first\nby the agent\n", Files.readString(repository.path().resolve("file.txt")));
         assertEquals("m\n", Files.readString(repository.path().resolve("mine.txt")));
         assertEquals("", repository.git("diff", "--cached", "--name-only"), "the index is theirs");
+        assertThat(server.get(one).json().path("applied").asBoolean()).isTrue();
 
         Files.writeString(repository.path().resolve("file.txt"), "first\nby me\n");
         assertEquals(409, server.post(one + "/apply", "").status());
@@ -142,6 +145,15 @@ class WorktreeRoutesTest {
         assertThat(repository.path().resolve(file)).exists();
         var branch = server.get(one).json().at("/lanes/0/branch").asString();
         assertThat(repository.git("show", "--stat", branch)).contains(file);
+        assertThat(done.at("/lanes/2").has("worktree"))
+                .as("of an agent that never began nothing is left")
+                .isFalse();
+
+        var back = server.post(one + "/untake", "");
+        assertEquals(200, back.status(), back.json().toString());
+        assertThat(repository.path().resolve(file)).doesNotExist();
+        assertThat(server.get(one).json().has("taken")).isFalse();
+        assertEquals(400, server.post(one + "/untake", "").status());
     }
 
     @Test
@@ -246,5 +258,89 @@ class WorktreeRoutesTest {
         assertEquals("demo", done.at("/judgement/model").asString());
         assertThat(done.has("taken")).isFalse();
         assertEquals("", repository.git("status", "--porcelain"));
+    }
+
+    /// One worktree is gone, and of another there is a branch already: what was chosen is taken.
+    @Test
+    void takesOneAlsoWhereAnotherCannotBeABranch() throws Exception {
+        var id =
+                server.post(
+                                "/api/races",
+                                "{"
+                                        + project()
+                                        + ",\"task\":\"edit brief\","
+                                        + "\"models\":[\"demo\",\"demo\",\"demo\"]}")
+                        .json()
+                        .path("id")
+                        .asString();
+        var one = "/api/races/" + id;
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(2))
+                .until(() -> !server.get(one).json().toString().contains("running"));
+        var lanes = server.get(one).json().path("lanes");
+        var gone = lanes.path(0).path("worktree").asString();
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> server.delete("/api/worktrees/" + gone).status() == 200);
+        repository.git("branch", "parley/" + id + "/3");
+        var taken = server.post(one + "/take", "{\"lane\":2}");
+        assertEquals(200, taken.status(), taken.json().toString());
+        var now = server.get(one).json();
+        assertEquals(2, now.path("taken").asInt());
+        assertThat(now.at("/lanes/0/error").asString()).contains("no worktree");
+        assertThat(now.at("/lanes/2/error").asString()).contains("there already");
+        assertThat(Path.of(worktree(now.at("/lanes/2/worktree").asString()))).exists();
+        assertEquals(200, server.post(one + "/take", "{\"lane\":2}").status(), "once more");
+    }
+
+    private static String worktree(String id) throws Exception {
+        return server.get("/api/worktrees/" + id).json().path("path").asString();
+    }
+
+    @Test
+    void whatWasAppliedIsTakenBackAlsoWhenItsWorktreeIsGone() throws Exception {
+        var made = server.post("/api/worktrees", "{" + project() + "}").json();
+        var place = Path.of(made.path("path").asString());
+        var id = made.path("id").asString();
+        var one = "/api/worktrees/" + id;
+        Files.writeString(place.resolve("file.txt"), "first\nby the agent\n");
+        Files.writeString(place.resolve("new.txt"), "n\n");
+        assertEquals(404, server.post(one + "/unapply", "").status());
+        assertEquals(200, server.post(one + "/apply", "").status());
+        assertEquals(200, server.delete(one).status());
+        Files.writeString(repository.path().resolve("mine.txt"), "m\n");
+        var preview = server.post(one + "/unapply", "{\"preview\":true}").json();
+        assertEquals(2, preview.path("files").size(), preview.toString());
+        assertThat(repository.path().resolve("new.txt")).exists();
+        try (var parley = new Commands(server.environment())) {
+            assertEquals(0, parley.run("worktrees", "unapply", id), parley::err);
+            assertThat(parley.out()).contains("new.txt", "deleted", "restored");
+            assertEquals(4, parley.run("worktrees", "unapply", id, "--json"), parley::err);
+            assertEquals(4, parley.run("worktrees", "unapply", "../" + id), parley::err);
+        }
+        assertEquals("?? mine.txt\n", repository.git("status", "--porcelain"));
+    }
+
+    @Test
+    void everyCommandPrintsJson() throws Exception {
+        var dir = repository.path().toString();
+        try (var parley = new Commands(server.environment())) {
+            assertEquals(
+                    0, parley.run("worktrees", "add", "--project", dir, "--json"), parley::err);
+            var made = Json.parse(parley.out()).orElseThrow();
+            var id = made.path("id").asString();
+            Files.writeString(Path.of(made.path("path").asString()).resolve("new.txt"), "n\n");
+            for (var command :
+                    List.of(
+                            List.of("worktrees", "--json"),
+                            List.of("worktrees", "apply", id, "--preview", "--json"),
+                            List.of("worktrees", "patch", id, "--json"),
+                            List.of("worktrees", "branch", id, "some", "--json"),
+                            List.of("worktrees", "merge", id, "--json"),
+                            List.of("worktrees", "remove", id, "--json"))) {
+                assertEquals(0, parley.run(command.toArray(String[]::new)), parley::err);
+                assertThat(Json.parse(parley.out())).as(command.toString()).isPresent();
+            }
+        }
     }
 }

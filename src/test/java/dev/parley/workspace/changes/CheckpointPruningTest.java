@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -80,5 +81,35 @@ class CheckpointPruningTest {
         assertThat(refs()).contains(ref);
         pruning.prune(A_DAY, Instant.now().plus(Duration.ofDays(2)), false);
         assertThat(refs()).doesNotContain(ref);
+    }
+
+    @Test
+    void whatTakesTooMuchGoesTheOldestFirstButNotWorkOfToday() throws Exception {
+        var place = worktreeWithATurn();
+        Files.writeString(place.resolve("work.txt"), "w".repeat(1000));
+        var work = new WorktreeWork(tree.checkpoints);
+        var first = work.keep(place, "first");
+        var aByte = new Retention(Duration.ZERO, 1);
+        var pruning = new CheckpointPruning(tree.checkpoints);
+        pruning.prune(aByte, Instant.now(), false);
+        assertThat(refs().strip()).as("turns go, work stays").isEqualTo(first);
+        var later = Instant.now().plus(Duration.ofDays(2));
+        pruning.prune(new Retention(Duration.ZERO, 1_000_000), later, false);
+        assertThat(refs()).as("there is room").contains(first);
+        pruning.prune(aByte, later, false);
+        assertEquals("", refs());
+        tree.assertSound();
+    }
+
+    @Test
+    void howATreeWasBeforeWorkWasAppliedGoesByItsAge() throws Exception {
+        var place = worktreeWithATurn();
+        Files.writeString(place.resolve("work.txt"), "w\n");
+        var base = tree.git("rev-parse", "HEAD").strip();
+        new AppliedWork(tree.checkpoints).apply("one", place, base, tree.root, false);
+        assertThat(refs()).contains("refs/parley/applied/one/1/before");
+        new CheckpointPruning(tree.checkpoints)
+                .prune(A_DAY, Instant.now().plus(Duration.ofDays(2)), false);
+        assertEquals("", refs());
     }
 }

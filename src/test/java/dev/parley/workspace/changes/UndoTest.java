@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.parley.api.FileChange;
+import dev.parley.api.LeftOutFile;
 import dev.parley.api.SessionId;
 import dev.parley.api.UndoPlan;
 import dev.parley.api.UndoRequest;
@@ -157,5 +158,48 @@ class UndoTest {
         assertEquals("one\ntwo\nthree\nfour\nfive\nsix\nseven\nEIGHT\n", tree.read("a.txt"));
         tree.undo.undo(other, tree.root, of(1));
         assertEquals("one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\n", tree.read("a.txt"));
+    }
+
+    /// An older version would come back in its place, or it would go.
+    @Test
+    void whatWasNotKeptIsNotTakenBack() throws Exception {
+        tree.write("a.txt", "of the person\n" + "x".repeat(1_000_001));
+        tree.write("mine.bin", "y".repeat(1_000_001));
+        tree.shell("mkdir nested && cd nested && git init -q && echo 1 > file");
+        var number =
+                tree.turn(() -> {
+                    Files.delete(tree.root.resolve("a.txt"));
+                    tree.write("mine.bin", "short now\n");
+                    tree.write("src/b.txt", "agent\n");
+                    tree.shell("rm -rf nested/.git");
+                });
+        assertThat(tree.changes.turn(tree.session, tree.root, number).leftOut())
+                .extracting(LeftOutFile::path)
+                .containsExactlyInAnyOrder("a.txt", "mine.bin", "nested/");
+        var names = List.of("a.txt", "mine.bin", "nested/file");
+        assertEquals(
+                names,
+                tree.undo.preview(tree.session, tree.root, of(number)).conflicts().stream()
+                        .map(UndoPlan.Conflict::path)
+                        .sorted()
+                        .toList());
+        assertThrows(Problem.class, () -> tree.undo(number));
+        tree.undo.undo(tree.session, tree.root, new UndoRequest(number, false, List.of(), true));
+        assertEquals("b\n", tree.read("src/b.txt"));
+        assertThat(tree.root.resolve("a.txt")).doesNotExist();
+        assertEquals("short now\n", tree.read("mine.bin"));
+        assertEquals("1\n", tree.read("nested/file"));
+        tree.undo.undo(tree.session, tree.root, of(number, "src/b.txt"));
+    }
+
+    @Test
+    void anUndoBesideATurnOfAnotherSessionIsSaidInBoth() throws Exception {
+        var number = tree.turn(() -> replace("a.txt", "two", "TWO"));
+        var other = SessionId.random();
+        assertThat(tree.checkpoints.begins(other, "other-turn", tree.root, false)).isEmpty();
+        tree.undo(number);
+        tree.checkpoints.ended("other-turn");
+        assertEquals(List.of(other), tree.changes.newest(tree.session, tree.root).together());
+        assertEquals(List.of(tree.session), tree.changes.newest(other, tree.root).together());
     }
 }
