@@ -177,9 +177,7 @@ public final class App implements Program, AutoCloseable {
         page = new PageSupply(this, machine, kept, sessions, reached);
         agents.work().lending(link -> mcp().toolsFor(link));
         tools.forSessions().knowing(new SessionVariables(chains, side.worktrees()));
-        rooms =
-                new RoomWiring(machine, sessions, changes, board.tickets(), kept.rooms(), tools.servers())
-                        .rooms();
+        rooms = new RoomWiring(machine, sessions, changes, board.tickets(), kept, tools).rooms();
     }
 
     @Override

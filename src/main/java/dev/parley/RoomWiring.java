@@ -3,8 +3,6 @@ package dev.parley;
 import dev.parley.modelapi.ApiDirectory;
 import dev.parley.modelapi.ModelApis;
 import dev.parley.session.Sessions;
-import dev.parley.store.RoomStore;
-import dev.parley.tool.server.ToolServers;
 import dev.parley.work.Changes;
 import dev.parley.work.Tickets;
 import dev.parley.work.advice.Costs;
@@ -23,8 +21,8 @@ record RoomWiring(
         Sessions sessions,
         Changes changes,
         Tickets tickets,
-        RoomStore store,
-        ToolServers servers) {
+        StoreSupply kept,
+        ToolSupply tools) {
     Rooms rooms() {
         var file = machine.directories().configFile().toString();
         var apis = new ApiDirectory(machine.config().apis(), machine.environment(), file);
@@ -46,11 +44,11 @@ record RoomWiring(
                                 apis),
                         asked,
                         homes(),
-                        servers,
+                        tools.servers(),
                         new Costs(machine.directories().pricesFile()),
                         machine.directories().data().resolve("rooms"));
         return new RoomParts(
-                        store,
+                        kept.rooms(),
                         speakers,
                         sessions,
                         changes,
