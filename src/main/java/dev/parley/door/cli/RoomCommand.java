@@ -123,7 +123,7 @@ final class RoomCommand extends RoomSubcommand {
         @Override
         public Integer call() {
             if (name != null) {
-                outside(rooms().templateText(name));
+                console.outside(rooms().templateText(name));
                 return 0;
             }
             var all = rooms().templates();
