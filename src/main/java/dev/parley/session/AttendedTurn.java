@@ -28,8 +28,7 @@ final class AttendedTurn {
         if (prompt == null) {
             throw Problem.invalid("The prompt is empty.", "Say what the agent is to do.");
         }
-        var session = sessions.start(request.saying(null), own);
-        begun.accept(session.id());
+        var session = sessions.start(request.saying(null), own, begun);
         follow(session, prompt, sink);
         settled(session.id());
         return sessions.info(session.id());

@@ -116,15 +116,19 @@ public final class Sessions implements AutoCloseable {
     /// CLI is there, and a prompt that came along is on its way. What goes wrong from here on is
     /// reported by events.
     public SessionInfo start(NewSession request) throws InterruptedException {
-        return start(request, Lent.NOTHING);
+        return start(request, Lent.NOTHING, _ -> {});
     }
 
     /// @param own lent to the session before its process starts
-    SessionInfo start(NewSession request, Lent own) throws InterruptedException {
+    /// @param begun told of the session before its process starts: who is interrupted from then on
+    ///   knows what to close
+    SessionInfo start(NewSession request, Lent own, Consumer<SessionId> begun)
+            throws InterruptedException {
         open.recover();
         var prompt = request.prompt();
         var first = prompt == null ? null : SessionAdmission.turn(prompt);
         var id = admission.enter(request, first);
+        begun.accept(id);
         if (!own.equals(Lent.NOTHING)) {
             needs.tools().lend(id, own);
         }
@@ -342,7 +346,7 @@ public final class Sessions implements AutoCloseable {
         return turn(request, own, _ -> {}, sink);
     }
 
-    /// @param begun told of the session before its turn begins
+    /// @param begun told of the session before its process starts
     public SessionInfo turn(
             NewSession request, Lent own, Consumer<SessionId> begun, Consumer<LoggedEvent> sink)
             throws InterruptedException {

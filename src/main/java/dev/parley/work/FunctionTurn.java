@@ -126,10 +126,8 @@ final class FunctionTurn {
                     sessions.turn(
                             request,
                             lent,
-                            event -> {
-                                session = event.session();
-                                put(new Signal.Happened(event));
-                            });
+                            id -> session = id,
+                            event -> put(new Signal.Happened(event)));
             return null;
         } catch (RuntimeException e) {
             return e;

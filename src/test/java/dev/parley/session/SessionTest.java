@@ -254,6 +254,28 @@ class SessionTest {
         }
     }
 
+    /// Interrupted while a process starts, nobody else would close it.
+    @Test
+    void whoeverRunsATurnKnowsItsSessionBeforeAProcessStarts() throws Exception {
+        try (var stub = stub(LiveStub.Setup.PLAIN)) {
+            var begun = new ArrayList<SessionId>();
+            assertThrows(
+                    InterruptedException.class,
+                    () ->
+                            stub.sessions.turn(
+                                    stub.request().saying(Action.Prompt.of("one")),
+                                    Lent.NOTHING,
+                                    id -> {
+                                        begun.add(id);
+                                        assertThat(stub.pids()).isEmpty();
+                                        Thread.currentThread().interrupt();
+                                    },
+                                    _ -> {}));
+            stub.sessions.close(begun.getFirst());
+            assertFalse(stub.sessions.info(begun.getFirst()).isWarm());
+        }
+    }
+
     @Test
     void nothingIsLeftWhenParleyCloses() throws Exception {
         List<Long> pids;
