@@ -112,6 +112,7 @@ public final class SessionJson {
         return Json.object()
                 .put("filesRead", report.filesRead())
                 .put("sessions", report.sessions())
+                .put("subagents", report.subagents())
                 .put("skippedLines", report.skippedLines())
                 .put("skippedValues", report.skippedValues())
                 .put("isTextIndexed", report.isTextIndexed());

@@ -276,6 +276,18 @@ class HistoryCommandsTest {
     }
 
     @Test
+    void theIndexCountsAsTheListDoes() {
+        assertEquals(0, parley.run("index", "--json"));
+        var subagents = json().path("subagents").asInt();
+        assertEquals(0, parley.run("sessions", "--limit", "1000", "--json"));
+        var listed = json().size();
+        assertThat(subagents).isPositive();
+        assertEquals(0, parley.run("index"));
+        assertThat(parley.out())
+                .contains(listed + " sessions and " + subagents + " of subagents");
+    }
+
+    @Test
     void indexesOnceAndAgainWhenAsked() throws IOException {
         assertEquals(0, parley.run("index", "--json"));
         var first = json();
