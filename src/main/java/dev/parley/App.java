@@ -100,7 +100,11 @@ public final class App implements Program, AutoCloseable {
 
     /// @param environment the variables Parley was started with
     public App(Map<String, String> environment) {
-        machine = Machine.of(environment, clock);
+        this(Machine.of(environment, Clock.systemUTC()));
+    }
+
+    App(Machine machine) {
+        this.machine = machine;
         kept = StoreSupply.of(machine);
         worktrees = new Worktrees(machine.directories().worktrees(), machine.git());
         tickets = new TicketBoard(kept.tickets(), worktrees, clock);
@@ -368,7 +372,7 @@ public final class App implements Program, AutoCloseable {
         return new Doctor(
                 machine.providers(),
                 machine.installations(),
-                machine.directories(),
+                machine.files(),
                 port(),
                 machine.environment(),
                 tools.catalog());

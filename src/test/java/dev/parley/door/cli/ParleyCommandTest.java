@@ -265,11 +265,55 @@ class ParleyCommandTest {
         assertEquals("1.0.5", claude.path("version").asString());
         assertEquals(false, claude.path("minimumVersionMet").asBoolean());
         assertEquals(home.resolve(".claude").toString(), claude.path("home").asString());
+        assertEquals(false, claude.path("signedIn").asBoolean());
+        assertThat(claude.path("signIn").asString()).contains("/login", "ANTHROPIC_API_KEY");
         assertThat(
                         report.path("findings")
                                 .valueStream()
                                 .map(finding -> finding.path("name").asString()))
-                .containsExactly("jdk", "git", "data", "token", "port", "tools");
+                .containsExactly(
+                        "jdk", "git", "data", "token", "port", "tools", "config", "profiles",
+                        "models", "prices", "roles", "server");
+    }
+
+    @Test
+    void theDoctorSeesASignInInAFileOrAVariable() throws IOException {
+        var bin = Files.createDirectories(home.resolve("bin"));
+        Stub.script(bin, "claude", "echo '2.1.300 (Claude Code)'");
+        Stub.script(bin, "codex", "echo 'codex-cli 0.200.0'");
+        environment.put("PATH", bin + ":/usr/bin:/bin");
+        environment.put("CODEX_API_KEY", "sk-test");
+        parley("doctor");
+        assertThat(out())
+                .containsPattern("claude +yes +not seen ")
+                .containsPattern("codex +yes +yes ")
+                .containsPattern("demo +yes +- ")
+                .contains("  no sign-in was seen: Run `claude` once");
+        out.reset();
+        var signIn = Files.createDirectories(home.resolve(".claude"));
+        Files.writeString(signIn.resolve(".credentials.json"), "{}");
+        parley("doctor");
+        assertThat(out()).containsPattern("claude +yes +yes ").doesNotContain("no sign-in");
+    }
+
+    @Test
+    void aFailureOfACliThatIsNotSignedInSaysWhatToDo() throws IOException {
+        var bin = Files.createDirectories(home.resolve("bin"));
+        Stub.script(bin, "claude", "cat > /dev/null; exit 1");
+        environment.put("PATH", bin + ":/usr/bin:/bin");
+        assertEquals(1, parley("run", "--provider", "claude", "--cwd", home.toString(), "hi"));
+        assertThat(err())
+                .endsWith(
+                        "No sign-in of Claude Code was seen. Run `claude` once and type /login, or set ANTHROPIC_API_KEY.\n");
+    }
+
+    @Test
+    void aBrokenProfileDisablesOnlyItself() throws IOException {
+        var profiles = Files.createDirectories(home.resolve(".config/parley/providers"));
+        Files.writeString(profiles.resolve("mine.json"), "{\"id\": \"mine\", \"nmae\": \"Mine\"}");
+        assertEquals(0, parley("run", "--provider", "demo", "--cwd", home.toString(), "hi"));
+        assertEquals(6, parley("run", "--provider", "mine", "--cwd", home.toString(), "hi"));
+        assertThat(err()).contains("mine.json: unknown key \"nmae\".", "Did you mean name?");
     }
 
     @Test
