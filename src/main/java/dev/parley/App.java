@@ -16,6 +16,7 @@ import dev.parley.tool.ToolRegistry;
 import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
 import dev.parley.work.Changes;
+import dev.parley.work.DefaultAgent;
 import dev.parley.work.Devices;
 import dev.parley.work.Doctor;
 import dev.parley.work.EditText;
@@ -31,9 +32,11 @@ import dev.parley.work.ProviderSmokeTest;
 import dev.parley.work.Races;
 import dev.parley.work.Runs;
 import dev.parley.work.Scratch;
+import dev.parley.work.SignIns;
 import dev.parley.work.Store;
 import dev.parley.work.Tickets;
 import dev.parley.work.Tools;
+import dev.parley.work.advice.Costs;
 import dev.parley.work.agent.AgentVerbs;
 import dev.parley.work.chain.Chains;
 import dev.parley.work.install.InstallMcp;
@@ -222,6 +225,25 @@ public final class App implements Program, AutoCloseable {
     @Override
     public Runs runs() {
         return single.runs();
+    }
+
+    @Override
+    public DefaultAgent defaultAgent() {
+        return new DefaultAgent(
+                machine.providers(),
+                machine.installations(),
+                machine.configFile().current().defaultProvider(),
+                machine.directories().configFile());
+    }
+
+    @Override
+    public SignIns signIns() {
+        return new SignIns(machine.providers(), machine.environment());
+    }
+
+    @Override
+    public Costs costs() {
+        return new Costs(machine.directories().pricesFile());
     }
 
     @Override

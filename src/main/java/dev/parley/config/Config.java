@@ -38,6 +38,7 @@ import java.util.Map;
 /// @param onLimit where a live session goes on when a limit of its provider is reached, the first
 ///   that can; nowhere unless given
 /// @param onLimitAsks whether a person is asked before; so it is unless given
+/// @param defaultProvider who answers where nobody is named
 public record Config(
         @Nullable Integer port,
         @Nullable Integer outputLimitMegabytes,
@@ -55,7 +56,8 @@ public record Config(
         Map<String, Integer> mcpPatienceSeconds,
         Map<String, ProviderSettings> providers,
         List<String> onLimit,
-        @Nullable Boolean onLimitAsks) {
+        @Nullable Boolean onLimitAsks,
+        @Nullable String defaultProvider) {
     private static final int DEFAULT_PORT = 4780;
 
     public Config {
@@ -95,6 +97,7 @@ public record Config(
                         Map.of(),
                         Map.of(),
                         List.of(),
+                        null,
                         null);
     }
 

@@ -24,7 +24,7 @@ public final class SignIns {
 
     /// Nothing where nothing can be said: for a CLI whose profile does not tell, and on macOS,
     /// where a sign-in may be in the keychain.
-    public Optional<Boolean> isSeen(ProviderProfile profile) {
+    Optional<Boolean> isSeen(ProviderProfile profile) {
         var signIn = profile.findSignIn();
         if (signIn.isEmpty()) {
             return Optional.empty();

@@ -6,6 +6,7 @@ import dev.parley.door.mcp.McpDoor;
 import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
 import dev.parley.work.Changes;
+import dev.parley.work.DefaultAgent;
 import dev.parley.work.Devices;
 import dev.parley.work.Doctor;
 import dev.parley.work.EditText;
@@ -17,9 +18,11 @@ import dev.parley.work.Models;
 import dev.parley.work.ProviderSmokeTest;
 import dev.parley.work.Races;
 import dev.parley.work.Runs;
+import dev.parley.work.SignIns;
 import dev.parley.work.Store;
 import dev.parley.work.Tickets;
 import dev.parley.work.Tools;
+import dev.parley.work.advice.Costs;
 import dev.parley.work.agent.AgentVerbs;
 import dev.parley.work.install.InstallMcp;
 import dev.parley.work.move.Moves;
@@ -39,6 +42,15 @@ public interface Program {
     Models models();
 
     Runs runs();
+
+    /// Who answers where nobody is named.
+    DefaultAgent defaultAgent();
+
+    /// Whether CLIs may use their models.
+    SignIns signIns();
+
+    /// What tokens cost.
+    Costs costs();
 
     ApiKeys keys();
 

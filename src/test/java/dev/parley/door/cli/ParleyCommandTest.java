@@ -308,6 +308,30 @@ class ParleyCommandTest {
     }
 
     @Test
+    void whoAnswersUnlessNamedIsTheOnlyOneInstalledOrTheConfigured() throws IOException {
+        var bin = Files.createDirectories(home.resolve("bin"));
+        environment.put("PATH", bin + ":/usr/bin:/bin");
+        assertEquals(2, parley("run", "hi"));
+        assertThat(err()).contains("None is installed.", "--provider demo");
+        var place = home.toString();
+        Stub.script(bin, "codex", "cat > /dev/null; echo no codex >&2; exit 1");
+        assertEquals(1, parley("run", "--cwd", place, "hi"));
+        assertThat(err()).contains("no codex");
+        Stub.script(bin, "claude", "exit 1");
+        err.reset();
+        assertEquals(2, parley("run", "--cwd", place, "hi"));
+        assertThat(err()).contains("Installed are claude, codex.", "--provider");
+        var config = Files.createDirectories(home.resolve(".config/parley")).resolve("config.json");
+        Files.writeString(config, "{\"defaultProvider\": \"demo\"}");
+        assertEquals(0, parley("run", "--cwd", place, "hello"));
+        assertThat(out()).contains("You said: “hello”");
+        Files.writeString(config, "{\"defaultProvider\": \"dmeo\"}");
+        err.reset();
+        assertEquals(6, parley("run", "--cwd", place, "hello"));
+        assertThat(err()).contains("\"defaultProvider\" is \"dmeo\"", "Did you mean demo?");
+    }
+
+    @Test
     void aBrokenProfileDisablesOnlyItself() throws IOException {
         var profiles = Files.createDirectories(home.resolve(".config/parley/providers"));
         Files.writeString(profiles.resolve("mine.json"), "{\"id\": \"mine\", \"nmae\": \"Mine\"}");
