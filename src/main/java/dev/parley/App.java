@@ -16,6 +16,7 @@ import dev.parley.tool.ToolRegistry;
 import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
 import dev.parley.work.Changes;
+import dev.parley.work.Configuration;
 import dev.parley.work.DefaultAgent;
 import dev.parley.work.Devices;
 import dev.parley.work.Doctor;
@@ -214,7 +215,7 @@ public final class App implements Program, AutoCloseable {
 
     @Override
     public int port() {
-        return machine.config().portOrDefault();
+        return Configuration.port(machine.environment(), machine.config());
     }
 
     @Override
@@ -390,12 +391,20 @@ public final class App implements Program, AutoCloseable {
     }
 
     @Override
+    public Configuration configuration() {
+        return new Configuration(
+                machine.files().directories().configFile(),
+                machine.environment(),
+                machine.providers());
+    }
+
+    @Override
     public Doctor checkup() {
         return new Doctor(
                 machine.providers(),
                 machine.installations(),
                 machine.files(),
-                port(),
+                this::port,
                 machine.environment(),
                 tools.catalog());
     }

@@ -14,14 +14,25 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 
-/// Puts Parley together for its doctor: where the user's configuration keeps it from starting, it
-/// starts without; where there is no data directory yet, none is made.
+/// Puts Parley together where its configuration may be broken: it is left out then. For the doctor
+/// nothing is made, either, where there is no data directory yet.
 final class Examination implements AutoCloseable {
     private final Map<String, String> environment;
+    private final boolean makesNothing;
     private @Nullable Path borrowed;
 
-    Examination(Map<String, String> environment) {
+    private Examination(Map<String, String> environment, boolean makesNothing) {
         this.environment = environment;
+        this.makesNothing = makesNothing;
+    }
+
+    /// One for a command that has to work then, and nothing for any other.
+    static Optional<Examination> of(Map<String, String> environment, String... args) {
+        return switch (args.length == 0 ? "" : args[0]) {
+            case "doctor" -> Optional.of(new Examination(environment, true));
+            case "config" -> Optional.of(new Examination(environment, false));
+            default -> Optional.empty();
+        };
     }
 
     App app() {
@@ -38,7 +49,7 @@ final class Examination implements AutoCloseable {
     }
 
     private Path data(Path usual) {
-        if (Files.isDirectory(usual)) {
+        if (!makesNothing || Files.isDirectory(usual)) {
             return usual;
         }
         try {

@@ -36,7 +36,7 @@ public final class Main {
     public static void main(String[] args) {
         // Read when the first thing is logged: one line each, to standard error.
         System.setProperty("java.util.logging.config.class", LogSettings.class.getName());
-        var apps = new LazyApp(System.getenv(), args.length > 0 && args[0].equals("doctor"));
+        var apps = new LazyApp(System.getenv(), args);
         var ended = new CountDownLatch(1);
         var main = Thread.currentThread();
         // Also runs on Ctrl-C and SIGTERM: no child outlives us.
@@ -146,10 +146,9 @@ public final class Main {
         private final Optional<Examination> examination;
         private volatile @Nullable App app;
 
-        LazyApp(Map<String, String> environment, boolean isExamined) {
+        LazyApp(Map<String, String> environment, String... args) {
             this.environment = environment;
-            examination =
-                    isExamined ? Optional.of(new Examination(environment)) : Optional.empty();
+            examination = Examination.of(environment, args);
         }
 
         @Override

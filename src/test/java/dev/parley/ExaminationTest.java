@@ -29,7 +29,7 @@ class ExaminationTest {
                         "PARLEY_HOME", home.resolve("parley").toString());
         var to = new PrintStream(out, true, StandardCharsets.UTF_8);
         var words = more.length == 0 ? new String[] {"doctor"} : more;
-        try (var examination = new Examination(environment);
+        try (var examination = Examination.of(environment, words).orElseThrow();
                 var app = examination.app()) {
             return Main.run(InputStream.nullInputStream(), to, to, false, () -> app, words);
         }
@@ -53,7 +53,9 @@ class ExaminationTest {
         write("providers/one.json", "{");
         write("providers/two.json", "{\"id\": \"TWO\"}");
         write("tools/bad.json", "{\"name\": \"x\", \"comand\": []}");
-        Files.write(Files.createDirectories(home.resolve("parley/config/roles")).resolve("r.md"), new byte[] {(byte) 0xff});
+        Files.write(
+                Files.createDirectories(home.resolve("parley/config/roles")).resolve("r.md"),
+                new byte[] {(byte) 0xff});
 
         assertEquals(1, doctor());
 

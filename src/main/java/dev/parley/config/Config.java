@@ -60,6 +60,28 @@ public record Config(
         @Nullable String defaultProvider) {
     private static final int DEFAULT_PORT = 4780;
 
+    /// What holds where nothing is set.
+    public static final Config DEFAULT =
+            new Config(
+                    null,
+                    null,
+                    null,
+                    List.of(),
+                    Map.of(),
+                    Live.DEFAULT,
+                    List.of(),
+                    new Store(null, null),
+                    null,
+                    Map.of(),
+                    List.of(),
+                    Map.of(),
+                    AgentSettings.DEFAULT,
+                    Map.of(),
+                    Map.of(),
+                    List.of(),
+                    null,
+                    null);
+
     public Config {
         models = models == null ? List.of() : List.copyOf(models);
         passEnvironment = passEnvironment == null ? Map.of() : Map.copyOf(passEnvironment);
@@ -78,27 +100,12 @@ public record Config(
 
     /// The file's settings; the defaults when there is no file.
     public static Config read(Path file) {
-        return Files.exists(file)
-                ? StrictJson.read(file, Config.class).checked(file)
-                : new Config(
-                        null,
-                        null,
-                        null,
-                        List.of(),
-                        Map.of(),
-                        Live.DEFAULT,
-                        List.of(),
-                        new Store(null, null),
-                        null,
-                        Map.of(),
-                        List.of(),
-                        Map.of(),
-                        AgentSettings.DEFAULT,
-                        Map.of(),
-                        Map.of(),
-                        List.of(),
-                        null,
-                        null);
+        return Files.exists(file) ? StrictJson.read(file, Config.class).checked(file) : DEFAULT;
+    }
+
+    /// Says what is wrong with a text that is to be in the file.
+    static void check(String text, Path file) {
+        var _ = StrictJson.read(text, file.toString(), Config.class).checked(file);
     }
 
     public boolean asksOnLimit() {

@@ -30,6 +30,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.IntSupplier;
 
 /// Looks at the machine: which providers are here, and whether Parley itself has what it needs.
 public final class Doctor {
@@ -68,7 +69,7 @@ public final class Doctor {
     private final Installations installations;
     private final UserFiles files;
     private final Directories directories;
-    private final int port;
+    private final IntSupplier port;
     private final Map<String, String> environment;
     private final OwnTools tools;
     private final SignIns signIns;
@@ -77,7 +78,7 @@ public final class Doctor {
             Providers providers,
             Installations installations,
             UserFiles files,
-            int port,
+            IntSupplier port,
             Map<String, String> environment,
             OwnTools tools) {
         this.providers = providers;
@@ -229,6 +230,14 @@ public final class Doctor {
     }
 
     private Finding port() {
+        try {
+            return port(port.getAsInt());
+        } catch (Problem problem) {
+            return new Finding("port", false, problem.message() + " " + problem.remedy());
+        }
+    }
+
+    private static Finding port(int port) {
         try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             return new Finding("port", true, socket.getLocalPort() + " is free");
         } catch (IOException _) {

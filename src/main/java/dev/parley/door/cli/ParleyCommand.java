@@ -50,6 +50,8 @@ public final class ParleyCommand {
         root.addSubcommand(new UsageCommand(apps, console));
         root.addSubcommand(new IndexCommand(apps, console));
         root.addSubcommand(new DoctorCommand(apps, console));
+        var config = new ConfigCommand(apps, console);
+        root.addSubcommand(group(config, config.subcommands()));
         root.addSubcommand(
                 group(new ModelsCommand(apps, console), new RegistryCommands(apps, console).all()));
         var keys = new KeysCommand(apps, console);

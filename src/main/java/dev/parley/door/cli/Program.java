@@ -6,6 +6,7 @@ import dev.parley.door.mcp.McpDoor;
 import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
 import dev.parley.work.Changes;
+import dev.parley.work.Configuration;
 import dev.parley.work.DefaultAgent;
 import dev.parley.work.Devices;
 import dev.parley.work.Doctor;
@@ -82,6 +83,9 @@ public interface Program {
 
     /// Enters those tools into the configuration of clients.
     InstallMcp installMcp();
+
+    /// What the user has set.
+    Configuration configuration();
 
     Doctor checkup();
 
