@@ -245,7 +245,10 @@ class HistoryCommandsTest {
 
     @Test
     void addsUpUsage() {
-        for (var by : new String[] {"day", "model", "project", "provider", "session"}) {
+        for (var by :
+                new String[] {
+                    "hour", "day", "week", "month", "model", "project", "provider", "session"
+                }) {
             assertEquals(0, parley.run("usage", "--by", by));
             assertThat(parley.out()).contains("█").contains("total");
         }
@@ -255,6 +258,60 @@ class HistoryCommandsTest {
                 .contains("claude", "codex");
         assertEquals(0, parley.run("usage", "--since", "2099-01-01", "--json"));
         assertEquals(0, json().path("usage").size());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {60, 80, 160})
+    void usageFitsTheTerminal(int columns) {
+        for (var by : new String[] {"day", "model", "project", "session"}) {
+            assertEquals(0, parley.runOnTerminal(columns, "usage", "--by", by, "--models"));
+            assertThat(parley.out().lines().filter(line -> !line.startsWith("No price")))
+                    .allSatisfy(line ->
+                            assertThat(ColumnWidth.of(line.replaceAll("\u001b\\[[0-9]*m", "")))
+                                    .as(line)
+                                    .isLessThanOrEqualTo(columns));
+        }
+    }
+
+    @Test
+    void usageTellsTitlesAndModelsAndLeavesOutWhatIsNotAskedFor() {
+        assertEquals(0, parley.run("usage", "--by", "session", "--models", "--json"));
+        var one =
+                json().path("usage")
+                        .valueStream()
+                        .filter(line -> line.path("name").asString().equals("claude:" + CLAUDE))
+                        .findFirst()
+                        .orElseThrow();
+        assertEquals("Mock session title", one.path("title").asString());
+        assertEquals(
+                one.path("inputTokens").asLong(),
+                one.path("models")
+                        .valueStream()
+                        .mapToLong(model -> model.path("inputTokens").asLong())
+                        .sum());
+
+        assertEquals(0, parley.run("usage", "--by", "provider", "--provider", "codex", "--json"));
+        assertThat(json().path("usage").findValuesAsString("name")).containsExactly("codex");
+        assertEquals(4, parley.run("usage", "--provider", "nobody"));
+        assertEquals(0, parley.run("usage", "--by", "project", "--project", "acme", "--json"));
+        assertThat(json().path("usage").findValuesAsString("name"))
+                .isNotEmpty()
+                .allMatch(name -> name.endsWith("/acme"));
+        assertEquals(0, parley.run("usage", "--until", "2020", "--json"));
+        assertEquals(0, json().path("usage").size());
+        assertEquals(2, parley.run("usage", "--until", "someday"));
+
+        parley.run("usage", "--by", "month", "--json");
+        var months = json().path("usage");
+        parley.run("usage", "--by", "hour", "--json");
+        assertEquals(sum(months), sum(json().path("usage")));
+        assertThat(json().path("usage").findValuesAsString("name"))
+                .isSorted()
+                .allMatch(name -> name.matches("\\d{4}-\\d\\d-\\d\\d \\d\\d:00"));
+    }
+
+    private static long sum(JsonNode lines) {
+        return lines.valueStream().mapToLong(line -> line.path("outputTokens").asLong()).sum();
     }
 
     @Test
