@@ -1,7 +1,6 @@
 package dev.parley.door.cli;
 
 import dev.parley.base.resource.Version;
-import dev.parley.base.screen.OutsideText;
 import dev.parley.event.Permission;
 
 import picocli.CommandLine;
@@ -13,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /// `parley`: all commands, and how their failures are told.
@@ -91,12 +91,14 @@ public final class ParleyCommand {
     }
 
     /// What cannot be understood is quoted, and it may have come from anywhere: `xargs parley
-    /// show`.
+    /// show`. A group of commands without one of them shows what there is.
     private static int report(CommandLine.ParameterException mistake, Console console) {
         var command = mistake.getCommandLine();
-        console.err().println(OutsideText.under(String.valueOf(mistake.getMessage())));
-        if (!CommandLine.UnmatchedArgumentException.printSuggestions(mistake, command.getErr())) {
+        var isOnlyGroup = !(command.getCommand() instanceof Callable);
+        if (isOnlyGroup && !(mistake instanceof CommandLine.UnmatchedArgumentException)) {
             command.usage(command.getErr());
+        } else {
+            console.complain(UsageMistake.of(mistake));
         }
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.ByteArrayInputStream;
@@ -220,6 +221,25 @@ class ParleyCommandTest {
         assertEquals(2, parley("run", "--no-such-option"));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "run --provder demo hi | There is no option --provder. | Did you mean --provider",
+                "doctr | There is no command \"doctr\". | Did you mean doctor?",
+                "keys lst | There is no command \"lst\". | Did you mean list?",
+                "show | SESSION is missing. | parley show --help tells what there is.",
+                "show one two | \"two\" is one word too many. | parley show --help tells",
+                "run --provider | --provider needs its value, ID. | parley run --help tells",
+                "run --provider demo --provider codex hi | --provider is given twice. | parley run --help tells",
+                "sessions --limit many | --limit: \"many\" is no number. | parley sessions --help tells",
+            })
+    void aMistypedCommandLineIsAnsweredInTwoLines(String line, String message, String remedy) {
+        assertEquals(2, parley(line.split(" ")));
+        assertThat(err()).startsWith("parley: " + message + "\n").contains(remedy);
+        assertThat(err().lines()).hasSize(2);
+    }
+
     @Test
     void aTimeoutIsExitCode124() {
         assertEquals(
@@ -272,8 +292,18 @@ class ParleyCommandTest {
                                 .valueStream()
                                 .map(finding -> finding.path("name").asString()))
                 .containsExactly(
-                        "jdk", "git", "data", "token", "port", "tools", "config", "profiles",
-                        "models", "prices", "roles", "server");
+                        "jdk",
+                        "git",
+                        "data",
+                        "token",
+                        "port",
+                        "tools",
+                        "config",
+                        "profiles",
+                        "models",
+                        "prices",
+                        "roles",
+                        "server");
     }
 
     @Test
@@ -285,15 +315,17 @@ class ParleyCommandTest {
         environment.put("CODEX_API_KEY", "sk-test");
         parley("doctor");
         assertThat(out())
-                .containsPattern("claude +yes +not seen ")
-                .containsPattern("codex +yes +yes ")
-                .containsPattern("demo +yes +- ")
+                .containsPattern("claude +yes +2.1.300 +not seen ")
+                .containsPattern("codex +yes +0.200.0 +yes ")
+                .containsPattern("demo +yes +[0-9.]+ +- ")
                 .contains("  no sign-in was seen: Run `claude` once");
         out.reset();
         var signIn = Files.createDirectories(home.resolve(".claude"));
         Files.writeString(signIn.resolve(".credentials.json"), "{}");
         parley("doctor");
-        assertThat(out()).containsPattern("claude +yes +yes ").doesNotContain("no sign-in");
+        assertThat(out())
+                .containsPattern("claude +yes +2.1.300 +yes ")
+                .doesNotContain("no sign-in");
     }
 
     @Test
