@@ -9,6 +9,7 @@ import dev.parley.event.Envelope;
 import dev.parley.event.EventJson;
 import dev.parley.event.Permission;
 import dev.parley.work.Durations;
+import dev.parley.work.OneShot;
 import dev.parley.work.Outcome;
 import dev.parley.work.RunRequest;
 
@@ -153,14 +154,24 @@ final class RunCommand extends Subcommand {
                         Optional.ofNullable(timeout).map(Durations::parse),
                         Optional.ofNullable(home).map(RunCommand::absolute),
                         requireNonNullElse(ToolWords.parse(tools), List.of()));
-        var printer = json ? jsonPrinter() : new TextPrinter(console, app::costs);
-        var outcome = app.runs().prepare(request).play(printer.andThen(this::note));
+        var outcome = play(app, app.runs().prepare(request));
         // The reader may be gone; then the agent was ended for that.
         console.out().flush();
         if (home == null && !outcome.lacksSession()) {
             adviseAfter(outcome.reason());
         }
         return exitCode(outcome);
+    }
+
+    private Outcome play(Program app, OneShot.Prepared run) throws InterruptedException {
+        if (json) {
+            return run.play(jsonPrinter().andThen(this::note));
+        }
+        var printer = new TextPrinter(console, app::costs);
+        try (var screen = new SilenceLine(console, printer, "the agent", System::nanoTime)) {
+            screen.start();
+            return run.play(screen.andThen(this::note));
+        }
     }
 
     private void note(Envelope envelope) {

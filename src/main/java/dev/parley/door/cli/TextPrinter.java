@@ -137,6 +137,10 @@ final class TextPrinter implements Consumer<Envelope> {
         }
     }
 
+    boolean isInsideLine() {
+        return answer.isInsideLine();
+    }
+
     /// Whatever comes next does not stand behind something of the agent.
     void endLine() {
         answer.endLine();
