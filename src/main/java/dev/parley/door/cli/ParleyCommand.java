@@ -75,7 +75,7 @@ public final class ParleyCommand {
         var store = new StoreCommand(apps, console);
         root.addSubcommand(group(store, store.subcommands()));
         root.addSubcommand(new BackupCommand(apps, console));
-        root.addSubcommand(new CompletionCommand(console));
+        root.addSubcommand(new CompletionCommand(apps, console));
         root.setOut(writer(console.out()));
         root.setErr(writer(console.err()));
         root.setCaseInsensitiveEnumValuesAllowed(true);

@@ -383,6 +383,18 @@ class ParleyCommandTest {
     void completesInEveryShell(String shell) {
         assertEquals(0, parley("completion", shell));
         assertThat(out()).contains("doctor", "provider", "no-open");
+        assertThat(out().replace("\" \"", " "))
+                .contains("claude codex gemini opencode kimi qwen demo", "ask edit plan bypass")
+                .contains("hour day week month", "text json markdown html", "gpt-5.2")
+                .doesNotContain("BYPASS");
+    }
+
+    @Test
+    void aShellStartsAlthoughAFileIsBroken() throws IOException {
+        var config = Files.createDirectories(home.resolve(".config/parley")).resolve("config.json");
+        Files.writeString(config, "{");
+        assertEquals(0, parley("completion", "fish"));
+        assertThat(out()).contains("claude codex gemini");
     }
 
     @Test
