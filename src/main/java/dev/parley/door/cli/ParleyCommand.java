@@ -85,6 +85,7 @@ public final class ParleyCommand {
         root.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
         addHelp(root);
         root.addSubcommand(new CommandLine.HelpCommand());
+        HelpLook.giveTo(root);
         root.getCommandSpec().addOption(version());
         root.getCommandSpec().version("parley " + Version.current());
         return root;

@@ -107,6 +107,20 @@ class ParleyCommandTest {
         assertThat(out()).startsWith("Usage: parley " + command).contains("--help");
     }
 
+    @Test
+    void helpHasEveryCommandInItsGroupAndExamplesBeforeOptions() {
+        var console = new Console(System.in, System.out, System.err, false);
+        var names = ParleyCommand.commandLine(this::app, console).getSubcommands().keySet();
+        assertThat(HelpLook.GROUPS.values().stream().flatMap(List::stream))
+                .containsExactlyInAnyOrderElementsOf(names);
+        assertEquals(0, parley("--help"));
+        assertThat(out()).contains("Begin:\n  doctor ", "Serve:\n  up ");
+        out.reset();
+        assertEquals(0, parley("run", "--help"));
+        assertThat(out())
+                .containsSubsequence("Examples:", "  parley run --provider codex", "--cwd");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"99999", "-1"})
     void aPortThatIsNoneIsRefusedInWords(String port) {
