@@ -29,6 +29,7 @@ import dev.parley.work.LiveSessions;
 import dev.parley.work.LiveWorktrees;
 import dev.parley.work.Models;
 import dev.parley.work.OpenTerminals;
+import dev.parley.work.Pager;
 import dev.parley.work.ProviderSmokeTest;
 import dev.parley.work.Races;
 import dev.parley.work.Runs;
@@ -328,6 +329,12 @@ public final class App implements Program, AutoCloseable {
     @Override
     public Store store() {
         return kept.verbs(storeKeeper, history);
+    }
+
+    @Override
+    public Pager pager() {
+        return new Pager(
+                machine.supervisor(), machine.environment(), machine.directories().edits());
     }
 
     @Override

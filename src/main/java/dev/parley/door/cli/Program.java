@@ -16,6 +16,7 @@ import dev.parley.work.HistoryVerbs;
 import dev.parley.work.LiveSessions;
 import dev.parley.work.LiveWorktrees;
 import dev.parley.work.Models;
+import dev.parley.work.Pager;
 import dev.parley.work.ProviderSmokeTest;
 import dev.parley.work.Races;
 import dev.parley.work.Runs;
@@ -113,6 +114,9 @@ public interface Program {
 
     /// People and agents in one conversation.
     Rooms rooms();
+
+    /// The user's own pager.
+    Pager pager();
 
     /// The user's own editor.
     EditText editText();
