@@ -90,7 +90,7 @@ record AgentWiring(
                                 conversations,
                                 new NativeSessions(
                                         conversations, machine.providers(), homes, between),
-                                new Roles(machine.directories().config().resolve("roles")),
+                                new Roles(machine.directories().roles()),
                                 homes,
                                 worktrees,
                                 git,

@@ -16,6 +16,8 @@ import dev.parley.tool.ToolRegistry;
 import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
 import dev.parley.work.Changes;
+import dev.parley.work.Configuration;
+import dev.parley.work.DefaultAgent;
 import dev.parley.work.Devices;
 import dev.parley.work.Doctor;
 import dev.parley.work.EditText;
@@ -27,13 +29,16 @@ import dev.parley.work.LiveSessions;
 import dev.parley.work.LiveWorktrees;
 import dev.parley.work.Models;
 import dev.parley.work.OpenTerminals;
+import dev.parley.work.Pager;
 import dev.parley.work.ProviderSmokeTest;
 import dev.parley.work.Races;
 import dev.parley.work.Runs;
 import dev.parley.work.Scratch;
+import dev.parley.work.SignIns;
 import dev.parley.work.Store;
 import dev.parley.work.Tickets;
 import dev.parley.work.Tools;
+import dev.parley.work.advice.Costs;
 import dev.parley.work.agent.AgentVerbs;
 import dev.parley.work.chain.Chains;
 import dev.parley.work.install.InstallMcp;
@@ -100,7 +105,11 @@ public final class App implements Program, AutoCloseable {
 
     /// @param environment the variables Parley was started with
     public App(Map<String, String> environment) {
-        machine = Machine.of(environment, clock);
+        this(Machine.of(environment, Clock.systemUTC()));
+    }
+
+    App(Machine machine) {
+        this.machine = machine;
         kept = StoreSupply.of(machine);
         worktrees = new Worktrees(machine.directories().worktrees(), machine.git());
         tickets = new TicketBoard(kept.tickets(), worktrees, clock);
@@ -207,7 +216,7 @@ public final class App implements Program, AutoCloseable {
 
     @Override
     public int port() {
-        return machine.config().portOrDefault();
+        return Configuration.port(machine.environment(), machine.config());
     }
 
     @Override
@@ -218,6 +227,25 @@ public final class App implements Program, AutoCloseable {
     @Override
     public Runs runs() {
         return single.runs();
+    }
+
+    @Override
+    public DefaultAgent defaultAgent() {
+        return new DefaultAgent(
+                machine.providers(),
+                machine.installations(),
+                machine.configFile().current().defaultProvider(),
+                machine.directories().configFile());
+    }
+
+    @Override
+    public SignIns signIns() {
+        return new SignIns(machine.providers(), machine.environment());
+    }
+
+    @Override
+    public Costs costs() {
+        return new Costs(machine.directories().pricesFile());
     }
 
     @Override
@@ -304,6 +332,12 @@ public final class App implements Program, AutoCloseable {
     }
 
     @Override
+    public Pager pager() {
+        return new Pager(
+                machine.supervisor(), machine.environment(), machine.directories().edits());
+    }
+
+    @Override
     public EditText editText() {
         return new EditText(
                 machine.supervisor(), machine.environment(), machine.directories().edits());
@@ -364,12 +398,20 @@ public final class App implements Program, AutoCloseable {
     }
 
     @Override
+    public Configuration configuration() {
+        return new Configuration(
+                machine.files().directories().configFile(),
+                machine.environment(),
+                machine.providers());
+    }
+
+    @Override
     public Doctor checkup() {
         return new Doctor(
                 machine.providers(),
                 machine.installations(),
-                machine.directories(),
-                port(),
+                machine.files(),
+                this::port,
                 machine.environment(),
                 tools.catalog());
     }

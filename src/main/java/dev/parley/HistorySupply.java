@@ -53,7 +53,8 @@ final class HistorySupply implements AutoCloseable {
                         history,
                         directories.pricesFile(),
                         () -> live.tickets(tickets.all()),
-                        clock);
+                        clock,
+                        providers::named);
         var show = new ShowSession(history, live, usage);
         return new HistoryVerbs(
                 new ListSessions(history, search, live, providers::named),

@@ -2,6 +2,7 @@ package dev.parley;
 
 import dev.parley.base.disk.Directories;
 import dev.parley.base.disk.PrivateFiles;
+import dev.parley.base.problem.Problem;
 import dev.parley.config.Config;
 import dev.parley.config.ConfigFile;
 import dev.parley.process.Supervisor;
@@ -12,10 +13,16 @@ import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.Providers;
 import dev.parley.provider.SessionWriters;
 import dev.parley.provider.builtin.BuiltIn;
+import dev.parley.work.UserFiles;
+import dev.parley.work.agent.Roles;
 import dev.parley.workspace.worktree.Git;
 
+import org.slf4j.LoggerFactory;
+
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
+import java.util.Optional;
 
 /// What everything else stands on: what the user has set, the CLIs, and the processes they run in.
 ///
@@ -25,6 +32,7 @@ record Machine(
         Map<String, String> environment,
         Clock clock,
         Directories directories,
+        UserFiles files,
         ConfigFile configFile,
         Config config,
         Providers providers,
@@ -35,13 +43,57 @@ record Machine(
         SessionWriters writers,
         Git git) {
     static Machine of(Map<String, String> variables, Clock clock) {
+        var directories = Directories.of(variables);
+        var providers =
+                BuiltIn.with(
+                        directories.providers(),
+                        (_, problem) ->
+                                LoggerFactory.getLogger(Machine.class)
+                                        .warn(
+                                                "{} {} It is left out.",
+                                                problem.message(),
+                                                problem.remedy()));
+        var files = files(directories, providers, Optional.empty());
+        return of(variables, clock, directories, files, directories.configFile(), providers);
+    }
+
+    /// To be looked at by the doctor, who tells himself what is wrong.
+    ///
+    /// @param data where things are kept meanwhile
+    /// @param start what keeps Parley from starting with the user's configuration, which is left
+    ///   out then
+    static Machine examined(
+            Map<String, String> variables, Clock clock, Path data, Optional<Problem> start) {
+        var real = Directories.of(variables);
+        var providers = BuiltIn.with(real.providers(), (_, _) -> {});
+        var config = start.isEmpty() ? real.configFile() : data.resolve("left-out.json");
+        return of(
+                variables,
+                clock,
+                new Directories(real.config(), data),
+                files(real, providers, start),
+                config,
+                providers);
+    }
+
+    private static UserFiles files(
+            Directories directories, Providers providers, Optional<Problem> start) {
+        var roles = new Roles(directories.roles());
+        return new UserFiles(directories, providers, roles::problems, start);
+    }
+
+    private static Machine of(
+            Map<String, String> variables,
+            Clock clock,
+            Directories directories,
+            UserFiles files,
+            Path settings,
+            Providers providers) {
         var environment = Map.copyOf(variables);
-        var directories = Directories.of(environment);
         PrivateFiles.close(directories.data(), directories.worktrees());
         PrivateFiles.keepOthersFromWriting(directories.config());
-        var configFile = new ConfigFile(directories.configFile(), clock);
+        var configFile = new ConfigFile(settings, clock);
         var config = configFile.current();
-        var providers = BuiltIn.with(directories.providers());
         var catalog = new ModelCatalog(config.models(), providers.ownIds());
         catalog.validate(providers.ids(), directories.configFile().toString());
         // A mistyped name would otherwise be a list nobody reads.
@@ -51,6 +103,7 @@ record Machine(
                 environment,
                 clock,
                 directories,
+                files,
                 configFile,
                 config,
                 providers,

@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -35,7 +36,7 @@ public final class Main {
     public static void main(String[] args) {
         // Read when the first thing is logged: one line each, to standard error.
         System.setProperty("java.util.logging.config.class", LogSettings.class.getName());
-        var apps = new LazyApp(System.getenv());
+        var apps = new LazyApp(System.getenv(), args);
         var ended = new CountDownLatch(1);
         var main = Thread.currentThread();
         // Also runs on Ctrl-C and SIGTERM: no child outlives us.
@@ -142,17 +143,19 @@ public final class Main {
     /// Wires the program when the first command needs it; `--help` does not.
     private static final class LazyApp implements Supplier<App>, AutoCloseable {
         private final Map<String, String> environment;
+        private final Optional<Examination> examination;
         private volatile @Nullable App app;
 
-        LazyApp(Map<String, String> environment) {
+        LazyApp(Map<String, String> environment, String... args) {
             this.environment = environment;
+            examination = Examination.of(environment, args);
         }
 
         @Override
         public synchronized App get() {
             var current = app;
             if (current == null) {
-                current = new App(environment);
+                current = examination.map(Examination::app).orElseGet(() -> new App(environment));
                 current.adoptOrphans();
                 app = current;
                 SpareMemory.watch();
@@ -166,6 +169,7 @@ public final class Main {
             if (current != null) {
                 current.close();
             }
+            examination.ifPresent(Examination::close);
         }
     }
 }

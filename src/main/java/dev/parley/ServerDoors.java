@@ -18,6 +18,7 @@ import dev.parley.door.rest.HistoryRoutes;
 import dev.parley.door.rest.InboxRoutes;
 import dev.parley.door.rest.LinkRoutes;
 import dev.parley.door.rest.LiveRoutes;
+import dev.parley.door.rest.MetricsRoutes;
 import dev.parley.door.rest.MoveRoutes;
 import dev.parley.door.rest.RoomRoutes;
 import dev.parley.door.rest.RunRoutes;
@@ -100,6 +101,7 @@ final class ServerDoors {
         new InboxRoutes(program.page().inbox()).register(routes);
         new RoomRoutes(program.rooms()).register(routes);
         new DocumentRoutes().register(routes);
+        new MetricsRoutes(live, terminals, clock).register(routes);
     }
 
     private void openOpenAi(Routes routes) {

@@ -1,5 +1,7 @@
 package dev.parley.api;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
 /// What was used, added up.
@@ -14,5 +16,11 @@ public record UsageReport(
     }
 
     /// @param name a day, a model, …
-    public record Line(String name, UsageTotals totals) {}
+    /// @param title of a session, for people
+    /// @param models what came of which model, if that was asked for
+    public record Line(String name, @Nullable String title, UsageTotals totals, List<Line> models) {
+        public Line {
+            models = List.copyOf(models);
+        }
+    }
 }

@@ -38,6 +38,7 @@ import java.util.Map;
 /// @param onLimit where a live session goes on when a limit of its provider is reached, the first
 ///   that can; nowhere unless given
 /// @param onLimitAsks whether a person is asked before; so it is unless given
+/// @param defaultProvider who answers where nobody is named
 public record Config(
         @Nullable Integer port,
         @Nullable Integer outputLimitMegabytes,
@@ -55,8 +56,31 @@ public record Config(
         Map<String, Integer> mcpPatienceSeconds,
         Map<String, ProviderSettings> providers,
         List<String> onLimit,
-        @Nullable Boolean onLimitAsks) {
+        @Nullable Boolean onLimitAsks,
+        @Nullable String defaultProvider) {
     private static final int DEFAULT_PORT = 4780;
+
+    /// What holds where nothing is set.
+    public static final Config DEFAULT =
+            new Config(
+                    null,
+                    null,
+                    null,
+                    List.of(),
+                    Map.of(),
+                    Live.DEFAULT,
+                    List.of(),
+                    new Store(null, null),
+                    null,
+                    Map.of(),
+                    List.of(),
+                    Map.of(),
+                    AgentSettings.DEFAULT,
+                    Map.of(),
+                    Map.of(),
+                    List.of(),
+                    null,
+                    null);
 
     public Config {
         models = models == null ? List.of() : List.copyOf(models);
@@ -76,26 +100,12 @@ public record Config(
 
     /// The file's settings; the defaults when there is no file.
     public static Config read(Path file) {
-        return Files.exists(file)
-                ? StrictJson.read(file, Config.class).checked(file)
-                : new Config(
-                        null,
-                        null,
-                        null,
-                        List.of(),
-                        Map.of(),
-                        Live.DEFAULT,
-                        List.of(),
-                        new Store(null, null),
-                        null,
-                        Map.of(),
-                        List.of(),
-                        Map.of(),
-                        AgentSettings.DEFAULT,
-                        Map.of(),
-                        Map.of(),
-                        List.of(),
-                        null);
+        return Files.exists(file) ? StrictJson.read(file, Config.class).checked(file) : DEFAULT;
+    }
+
+    /// Says what is wrong with a text that is to be in the file.
+    static void check(String text, Path file) {
+        var _ = StrictJson.read(text, file.toString(), Config.class).checked(file);
     }
 
     public boolean asksOnLimit() {

@@ -139,6 +139,7 @@ public final class ConfigFile {
     }
 
     private void write(ObjectNode tree) {
+        StrictJson.checkRewritable(file);
         JsonFile.write(file, tree, "rw-r--r--");
         stamp = null;
     }

@@ -43,6 +43,18 @@ public final class ModelRegistry {
         this.clock = clock;
     }
 
+    /// What is wrong with such a file, if something is.
+    ///
+    /// @param drivers the ids of all providers
+    public static Optional<Problem> problem(Path file, Collection<String> drivers) {
+        try {
+            var _ = new RegistryFile(file, drivers).read();
+            return Optional.empty();
+        } catch (Problem problem) {
+            return Optional.of(problem);
+        }
+    }
+
     /// The models in force now.
     public synchronized State current() {
         var now = FileStamp.of(file);

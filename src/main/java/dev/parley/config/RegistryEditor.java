@@ -4,6 +4,7 @@ import dev.parley.api.HelperPolicy;
 import dev.parley.api.RepositoryModel;
 import dev.parley.base.json.Json;
 import dev.parley.base.json.JsonFile;
+import dev.parley.base.json.StrictJson;
 import dev.parley.base.problem.Closest;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Permission;
@@ -65,7 +66,7 @@ public final class RegistryEditor {
             // It was good before, so it is the new entry.
             throw Problem.invalid(problem.message().replace(file + ": ", ""), problem.remedy());
         }
-        JsonFile.write(file, models, READABLE);
+        write(models);
         return entry;
     }
 
@@ -88,6 +89,11 @@ public final class RegistryEditor {
                     "There is no model \"" + name + "\" in models.json.",
                     Closest.question(name, names, "See all of them with: parley models"));
         }
+        write(models);
+    }
+
+    private void write(ObjectNode models) {
+        StrictJson.checkRewritable(file);
         JsonFile.write(file, models, READABLE);
     }
 

@@ -25,6 +25,7 @@ import java.util.regex.Pattern;
 ///
 /// @param limitWords a pattern that is in what the CLI says when a limit of its provider is
 ///   reached, beyond what all say
+/// @param signIn what a person does so that it may use its models
 public record ProviderProfile(
         String id,
         String name,
@@ -41,6 +42,7 @@ public record ProviderProfile(
         @Nullable History history,
         Set<Capability> capabilities,
         @Nullable String limitWords,
+        @Nullable SignIn signIn,
         List<Edition> editions) {
 
     public ProviderProfile {
@@ -79,7 +81,12 @@ public record ProviderProfile(
                 edition.history() == null ? history : edition.history(),
                 requireNonNullElse(edition.capabilities(), capabilities),
                 limitWords,
+                signIn,
                 List.of());
+    }
+
+    public Optional<SignIn> findSignIn() {
+        return Optional.ofNullable(signIn);
     }
 
     public boolean can(Capability capability) {
@@ -144,6 +151,14 @@ public record ProviderProfile(
             }
             var user = Path.of(environment.getOrDefault("HOME", "/"));
             return path.startsWith("~/") ? user.resolve(path.substring(2)) : Path.of(path);
+        }
+    }
+
+    /// What stands for a sign-in: the variables that hold a key, beside the files of [Home#signIn];
+    /// and the sentence that says how to get there.
+    public record SignIn(List<String> variables, @Nullable String how) {
+        public SignIn {
+            variables = variables == null ? List.of() : List.copyOf(variables);
         }
     }
 

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
@@ -30,14 +31,22 @@ public final class Providers {
     private final Map<String, Provider> builtIn = new LinkedHashMap<>();
     private final Formats formats;
     private final Map<String, ProviderProfile> own = new LinkedHashMap<>();
+    private final Map<Path, Problem> broken = new LinkedHashMap<>();
     // Read when they are first needed: most commands need one of them, the start of the server
     // none.
     private final Map<String, ProviderProfile> shipped = new ConcurrentHashMap<>();
     private final Map<String, List<HistoryHome>> historyHomes = new ConcurrentHashMap<>();
 
+    /// A file of the user's that is broken is left out, and named when somebody asks for it.
+    ///
     /// @param shared formats that belong to none of the built-in ones
     /// @param directory the user's own profiles, `*.json`; need not exist
-    public Providers(List<Provider> builtIn, List<Format> shared, Path directory) {
+    /// @param complaints hears of every file that is left out
+    public Providers(
+            List<Provider> builtIn,
+            List<Format> shared,
+            Path directory,
+            BiConsumer<Path, Problem> complaints) {
         builtIn.forEach(provider -> this.builtIn.put(provider.id(), provider));
         formats =
                 new Formats(
@@ -46,16 +55,38 @@ public final class Providers {
                                         shared.stream())
                                 .toList());
         var files = new HashMap<String, Path>();
-        for (var file : ownFiles(directory)) {
-            var profile = read(file);
-            var other = files.put(profile.id(), file);
-            if (other != null) {
-                throw Problem.brokenConfiguration(
-                        "%s: the \"id\" is \"%s\", as in %s.".formatted(file, profile.id(), other),
-                        "Give one of them another id.");
+        try {
+            for (var file : ownFiles(directory)) {
+                try {
+                    add(file, files);
+                } catch (Problem problem) {
+                    leaveOut(file, problem, complaints);
+                }
             }
-            own.put(profile.id(), profile);
+        } catch (Problem problem) {
+            leaveOut(directory, problem, complaints);
         }
+    }
+
+    private void add(Path file, Map<String, Path> files) {
+        var profile = read(file);
+        var other = files.putIfAbsent(profile.id(), file);
+        if (other != null) {
+            throw Problem.brokenConfiguration(
+                    "%s: the \"id\" is \"%s\", as in %s.".formatted(file, profile.id(), other),
+                    "Give one of them another id.");
+        }
+        own.put(profile.id(), profile);
+    }
+
+    private void leaveOut(Path place, Problem problem, BiConsumer<Path, Problem> complaints) {
+        broken.put(place, problem);
+        complaints.accept(place, problem);
+    }
+
+    /// What is wrong with files of the user's that were left out.
+    public List<Problem> broken() {
+        return List.copyOf(broken.values());
     }
 
     public List<ProviderProfile> all() {
@@ -80,11 +111,24 @@ public final class Providers {
     }
 
     public ProviderProfile named(String id) {
-        return find(id).orElseThrow(() ->
-                Problem.notFound(
-                        "There is no provider \"" + id + "\".",
-                        Closest.question(
-                                id, ids(), "Known providers: " + String.join(", ", ids()) + ".")));
+        return find(id).or(() -> leftOut(id))
+                .orElseThrow(() ->
+                        Problem.notFound(
+                                "There is no provider \"" + id + "\".",
+                                Closest.question(
+                                        id,
+                                        ids(),
+                                        "Known providers: " + String.join(", ", ids()) + ".")));
+    }
+
+    /// People call the file as the provider in it.
+    private Optional<ProviderProfile> leftOut(String id) {
+        broken.forEach((file, problem) -> {
+            if (String.valueOf(file.getFileName()).equals(id + ".json")) {
+                throw problem;
+            }
+        });
+        return Optional.empty();
     }
 
     /// Where all providers keep their sessions, for a process with this environment.

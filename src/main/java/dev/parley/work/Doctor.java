@@ -23,18 +23,22 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.IntSupplier;
 
 /// Looks at the machine: which providers are here, and whether Parley itself has what it needs.
 public final class Doctor {
     /// One provider as found.
     ///
     /// @param minimumVersionMet absent when the version is unknown
+    /// @param signedIn whether a sign-in or a key was seen; absent where nothing can be said
+    /// @param signIn how to sign in
     /// @param permissions of a single turn
     /// @param livePermissions of a live session
     public record ProviderReport(
@@ -50,6 +54,8 @@ public final class Doctor {
             @Nullable String minimumVersion,
             @Nullable Boolean minimumVersionMet,
             String install,
+            @Nullable Boolean signedIn,
+            @Nullable String signIn,
             List<Capability> capabilities,
             List<Permission> permissions,
             List<Permission> livePermissions) {}
@@ -61,31 +67,36 @@ public final class Doctor {
 
     private final Providers providers;
     private final Installations installations;
+    private final UserFiles files;
     private final Directories directories;
-    private final int port;
+    private final IntSupplier port;
     private final Map<String, String> environment;
     private final OwnTools tools;
+    private final SignIns signIns;
 
     public Doctor(
             Providers providers,
             Installations installations,
-            Directories directories,
-            int port,
+            UserFiles files,
+            IntSupplier port,
             Map<String, String> environment,
             OwnTools tools) {
         this.providers = providers;
         this.installations = installations;
-        this.directories = directories;
+        this.files = files;
+        this.directories = files.directories();
         this.port = port;
         this.environment = environment;
         this.tools = tools;
+        signIns = new SignIns(providers, environment);
     }
 
     /// Asks all CLIs at the same time; some take seconds to tell their version.
     public Report run() throws InterruptedException {
-        return new Report(
-                providerReports(),
-                List.of(jdk(), git(), dataDirectory(), tokenFile(), port(), tools()));
+        var findings = new ArrayList<Finding>();
+        findings.addAll(List.of(jdk(), git(), dataDirectory(), tokenFile(), port(), tools()));
+        findings.addAll(files.findings());
+        return new Report(providerReports(), List.copyOf(findings));
     }
 
     /// The providers whose CLI is not here. No CLI is asked anything, so this costs nothing.
@@ -134,6 +145,8 @@ public final class Doctor {
                 profile.version().minimum(),
                 installation.version().isPresent() ? installation.isRecentEnough() : null,
                 profile.install(),
+                signIns.isSeen(profile).orElse(null),
+                profile.findSignIn().map(ProviderProfile.SignIn::how).orElse(null),
                 profile.capabilities().stream().sorted().toList(),
                 profile.findOneShot()
                         .map(oneShot -> oneShot.permissions().keySet().stream().sorted().toList())
@@ -158,6 +171,9 @@ public final class Doctor {
 
     private Finding dataDirectory() {
         var data = directories.data();
+        if (!Files.exists(data)) {
+            return notYet(data);
+        }
         if (!Files.isDirectory(data) || !Files.isWritable(data)) {
             return new Finding("data", false, data + " (not writable)");
         }
@@ -174,6 +190,16 @@ public final class Doctor {
                             Problem.brokenConfiguration(data + " cannot be written to: " + e, ""));
             return new Finding("data", false, problem.message());
         }
+    }
+
+    private static Finding notYet(Path data) {
+        var above = data.toAbsolutePath().getParent();
+        while (above != null && !Files.exists(above)) {
+            above = above.getParent();
+        }
+        return above != null && Files.isDirectory(above) && Files.isWritable(above)
+                ? new Finding("data", true, data + " (made when it is first needed)")
+                : new Finding("data", false, data + " is not there and cannot be made in " + above);
     }
 
     private Finding tokenFile() {
@@ -204,6 +230,14 @@ public final class Doctor {
     }
 
     private Finding port() {
+        try {
+            return port(port.getAsInt());
+        } catch (Problem problem) {
+            return new Finding("port", false, problem.message() + " " + problem.remedy());
+        }
+    }
+
+    private static Finding port(int port) {
         try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             return new Finding("port", true, socket.getLocalPort() + " is free");
         } catch (IOException _) {

@@ -36,9 +36,13 @@ public final class EditText {
     ///
     /// @param name what it is called, beside something that is its own
     public Path begin(String name, String text) {
-        var file =
-                directory.resolve(
-                        name + "-" + UUID.randomUUID().toString().substring(0, 8) + ".md");
+        return begin(name, ".md", text);
+    }
+
+    /// @param ending of the file's name, by which editors know what is in it
+    public Path begin(String name, String ending, String text) {
+        var own = UUID.randomUUID().toString().substring(0, 8);
+        var file = directory.resolve(name + "-" + own + ending);
         try {
             PrivateFiles.write(file, text.getBytes(StandardCharsets.UTF_8));
             return file;

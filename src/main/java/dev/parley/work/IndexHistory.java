@@ -36,6 +36,7 @@ public final class IndexHistory {
         return new IndexReport(
                 read,
                 sessions.size(),
+                (int) sessions.stream().filter(SessionEntry::isSubagent).count(),
                 sessions.stream().mapToLong(SessionEntry::skippedLines).sum(),
                 sessions.stream().mapToLong(SessionEntry::skippedValues).sum(),
                 isTextIndexed);

@@ -84,10 +84,22 @@ public final class ListSessions {
     /// The shortest beginning of each id that names this session and no other, but not shorter than
     /// people are used to.
     public Map<SessionKey, String> shortIds(List<SessionKey> keys) throws InterruptedException {
-        var others = history.view().sessions().stream().map(SessionEntry::key).toList();
+        // One of a subagent is found by the whole of its id only.
+        var view = history.view();
+        var others =
+                view.sessions().stream()
+                        .filter(entry -> !entry.isSubagent())
+                        .map(SessionEntry::key)
+                        .toList();
         return keys.stream()
                 .distinct()
-                .collect(Collectors.toMap(Function.identity(), key -> shortId(key, others)));
+                .collect(
+                        Collectors.toMap(
+                                Function.identity(),
+                                key ->
+                                        view.find(key).filter(SessionEntry::isSubagent).isPresent()
+                                                ? key.nativeId()
+                                                : shortId(key, others)));
     }
 
     private static String shortId(SessionKey key, List<SessionKey> others) {

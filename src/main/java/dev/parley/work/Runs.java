@@ -1,13 +1,18 @@
 package dev.parley.work;
 
 import dev.parley.base.problem.Problem;
+import dev.parley.event.Permission;
 import dev.parley.provider.Attachments;
+import dev.parley.provider.Invocation;
 import dev.parley.provider.ModelCatalog;
 import dev.parley.provider.Providers;
 import dev.parley.provider.Target;
 import dev.parley.provider.TurnRequest;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Optional;
+import java.util.Set;
 
 /// Runs a single turn of an agent. What is wrong with a request is reported here, before anything
 /// starts.
@@ -22,6 +27,18 @@ public final class Runs {
         this.models = models;
         this.oneShot = oneShot;
         this.limits = limits;
+    }
+
+    /// What an agent may be permitted in a single turn.
+    ///
+    /// @param name of the agent, for people
+    public record Modes(String name, Set<Permission> permissions) {}
+
+    /// Those of whoever is meant by such a request.
+    public Modes modes(@Nullable String provider, @Nullable String model, @Nullable String resume) {
+        var words = new Target.Words(provider, model, resume);
+        var profile = Target.of(words, providers, models).profile();
+        return new Modes(profile.name(), Invocation.oneShot(profile).permissions().keySet());
     }
 
     public OneShot.Prepared prepare(RunRequest request) throws InterruptedException {

@@ -77,6 +77,18 @@ class ConfigFileTest {
     }
 
     @Test
+    void commentsAreNotLost() throws IOException {
+        Files.writeString(file, "{\"port\": 4999 // the usual one is taken\n}");
+        var config = open();
+        assertThat(config.current().port()).isEqualTo(4999);
+
+        assertThatThrownBy(() -> config.trust(Path.of("/b")))
+                .isInstanceOf(Problem.class)
+                .hasMessageContaining("has comments");
+        assertThat(Files.readString(file)).contains("taken");
+    }
+
+    @Test
     void aProjectHasAWholePath() throws IOException {
         Files.writeString(file, "{\"trustedProjects\": [\"here\"]}");
 

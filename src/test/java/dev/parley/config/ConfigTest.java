@@ -85,7 +85,7 @@ class ConfigTest {
                                             "keepDays": 5},
                                  "mcpPatienceSeconds": {"codex": 60, "*": 20},
                                  "providers": {"kimi": {"enabled": false, "command": "/opt/kimi"}},
-                                 "onLimit": ["codex", "gemini"], "onLimitAsks": false}
+                                 "onLimit": ["codex", "gemini"], "onLimitAsks": false, "defaultProvider": "codex"}
                                 """));
         assertEquals(
                 new Config(
@@ -120,7 +120,8 @@ class ConfigTest {
                         Map.of("codex", 60, "*", 20),
                         Map.of("kimi", new Config.ProviderSettings(false, "/opt/kimi")),
                         List.of("codex", "gemini"),
-                        false),
+                        false,
+                        "codex"),
                 config);
         assertEquals(Duration.ofDays(7), config.store().age());
         assertEquals(50L * 1024 * 1024, config.store().bytes());

@@ -139,6 +139,7 @@ class KimiInvocationTest {
                                 Capability.THINKING,
                                 Capability.TOOLS),
                         KIMI.limitWords(),
+                        KIMI.signIn(),
                         List.of()),
                 KIMI_CLI);
     }
@@ -164,6 +165,7 @@ class KimiInvocationTest {
                         null,
                         KIMI.history(),
                         KIMI.capabilities(),
+                        null,
                         null,
                         List.of(edition));
         var old = profile.forVersionOutput("old 1.0");

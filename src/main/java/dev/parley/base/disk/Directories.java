@@ -44,6 +44,11 @@ public record Directories(Path config, Path data) {
         return config.resolve("tools");
     }
 
+    /// Instructions for agents that work for others, by name.
+    public Path roles() {
+        return config.resolve("roles");
+    }
+
     /// Which servers run, and where they listen.
     public Path servers() {
         return data.resolve("servers");

@@ -22,6 +22,11 @@ public final class JsonFile {
     ///
     /// @param permissions of a new file, as in `rw-r--r--`; an old one keeps its own
     public static void write(Path file, Object value, String permissions) {
+        writeText(file, Json.pretty(value) + "\n", permissions);
+    }
+
+    /// The same for a text that a person wrote.
+    public static void writeText(Path file, String text, String permissions) {
         try {
             // A link stays a link.
             var target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
@@ -33,7 +38,7 @@ public final class JsonFile {
             var draft =
                     Files.createTempFile(target.getParent(), "." + target.getFileName(), ".tmp");
             try {
-                Files.writeString(draft, Json.pretty(value) + "\n");
+                Files.writeString(draft, text);
                 Files.setPosixFilePermissions(draft, allowed);
                 Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
             } finally {

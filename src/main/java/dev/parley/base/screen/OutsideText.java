@@ -31,6 +31,11 @@ public final class OutsideText {
         isInsideLine = piece.isEmpty() ? isInsideLine : !piece.endsWith("\n");
     }
 
+    /// Whether what was printed last has not come to the end of its line.
+    public boolean isInsideLine() {
+        return isInsideLine;
+    }
+
     public void endLine() {
         if (isInsideLine) {
             out.println();

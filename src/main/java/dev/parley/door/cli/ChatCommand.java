@@ -39,7 +39,8 @@ final class ChatCommand extends Subcommand {
     @Option(
             names = "--provider",
             paramLabel = "ID",
-            description = "The CLI to talk with: claude, codex, gemini, …")
+            description =
+                    "The CLI to talk with: claude, codex, gemini, … Default: as of parley run.")
     private @Nullable String provider;
 
     @Option(
@@ -161,7 +162,7 @@ final class ChatCommand extends Subcommand {
                         ? newWorktree(server, here)
                         : cwd == null && resume != null ? null : here.toString();
         return new NewSession(
-                provider,
+                NamedAgent.of(apps.get(), console, provider, model, resume),
                 model,
                 directory,
                 permission,

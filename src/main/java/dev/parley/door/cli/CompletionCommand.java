@@ -1,5 +1,8 @@
 package dev.parley.door.cli;
 
+import dev.parley.api.Model;
+import dev.parley.base.problem.Problem;
+
 import org.jspecify.annotations.Nullable;
 
 import picocli.AutoComplete;
@@ -12,6 +15,8 @@ import picocli.CommandLine.Spec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// `parley completion`: a script that makes a shell complete Parley's commands and options.
 @Command(
@@ -33,6 +38,7 @@ final class CompletionCommand implements Callable<Integer> {
 
     private static final String SEEN = "__fish_seen_subcommand_from ";
 
+    private final Supplier<Program> apps;
     private final Console console;
 
     @Parameters(paramLabel = "SHELL", description = "bash, zsh or fish.")
@@ -40,15 +46,41 @@ final class CompletionCommand implements Callable<Integer> {
 
     @Spec private @Nullable CommandSpec spec;
 
-    CompletionCommand(Console console) {
+    CompletionCommand(Supplier<Program> apps, Console console) {
+        this.apps = apps;
         this.console = console;
     }
 
     @Override
     public Integer call() {
         var root = java.util.Objects.requireNonNull(spec).root().commandLine();
+        tellValues(root, new OptionValues(models()));
         console.out().print(shell == Shell.fish ? fish(root) : AutoComplete.bash("parley", root));
         return 0;
+    }
+
+    /// A shell that starts must not fail because of a broken file.
+    private List<String> models() {
+        try {
+            var all = apps.get().models().all();
+            return Stream.concat(
+                            all.catalog().stream().map(Model::name), all.agents().keySet().stream())
+                    .toList();
+        } catch (Problem _) {
+            return List.of();
+        }
+    }
+
+    private static void tellValues(CommandLine command, OptionValues values) {
+        var spec = command.getCommandSpec();
+        for (var option : List.copyOf(spec.options())) {
+            var known = values.of(spec.name(), option.longestName());
+            if (!known.isEmpty()) {
+                spec.remove(option);
+                spec.addOption(option.toBuilder().completionCandidates(known).build());
+            }
+        }
+        command.getSubcommands().values().forEach(below -> tellValues(below, values));
     }
 
     /// Picocli writes bash, which zsh reads as well; fish has a language of its own.
@@ -83,14 +115,22 @@ final class CompletionCommand implements Callable<Integer> {
         for (var option : command.getCommandSpec().options()) {
             if (!option.hidden()) {
                 lines.add(
-                        "complete -c parley -n '%s' -l %s -d %s%s"
+                        "complete -c parley -n '%s' -l %s -d %s%s%s"
                                 .formatted(
                                         condition,
                                         option.longestName().replaceFirst("^--", ""),
                                         quoted(option.description()),
-                                        option.arity().max() > 0 ? " -r" : ""));
+                                        option.arity().max() > 0 ? " -r" : "",
+                                        values(option)));
             }
         }
+    }
+
+    private static String values(CommandLine.Model.OptionSpec option) {
+        var candidates = option.completionCandidates();
+        return candidates == null || option.arity().max() == 0
+                ? ""
+                : " -a " + quoted(new String[] {String.join(" ", candidates)});
     }
 
     private static String quoted(String[] text) {

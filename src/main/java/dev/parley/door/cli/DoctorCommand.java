@@ -1,5 +1,7 @@
 package dev.parley.door.cli;
 
+import dev.parley.base.resource.Version;
+import dev.parley.base.screen.Visible;
 import dev.parley.work.Doctor;
 import dev.parley.work.ProviderSmokeTest;
 
@@ -8,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -21,7 +25,8 @@ import java.util.stream.Collectors;
                 "Show which agents are installed, what they can do, and whether Parley has what it needs.",
         footer = {
             "",
-            "Exit codes: 0 all is well, 1 Parley lacks something or, with --real, an agent failed."
+            "Every file of yours is looked at by itself, and nothing is made.",
+            "Exit codes: 0 all is well, 1 Parley lacks something, a file is broken or, with --real, an agent failed."
         })
 final class DoctorCommand extends Subcommand {
     private static final int LONGEST_ANSWER = 100;
@@ -71,7 +76,7 @@ final class DoctorCommand extends Subcommand {
         if (console.isInteractive()) {
             console.err().println("Asking every CLI for its version …");
         }
-        var report = apps.get().checkup().run();
+        var report = withServers(apps.get().checkup().run());
         if (json) {
             console.printJson(report);
         } else {
@@ -80,14 +85,39 @@ final class DoctorCommand extends Subcommand {
         return report.findings().stream().allMatch(Doctor.Finding::ok) ? 0 : 1;
     }
 
+    private Doctor.Report withServers(Doctor.Report report) {
+        var all = new ArrayList<>(report.findings());
+        var servers = ServerRecord.running(apps.get().directories().servers());
+        servers.forEach(server -> all.add(new Doctor.Finding("server", true, running(server))));
+        if (servers.isEmpty()) {
+            all.add(new Doctor.Finding("server", true, "none runs"));
+        }
+        return new Doctor.Report(report.providers(), List.copyOf(all));
+    }
+
+    private static String running(ServerRecord server) {
+        var version = server.version().isEmpty() ? "an older version" : server.version();
+        return "process %d on port %d, %s%s"
+                .formatted(
+                        server.process(),
+                        server.port(),
+                        version,
+                        version.equals(Version.current())
+                                ? ""
+                                : "; this is " + Version.current() + ", start it again");
+    }
+
     private void print(Doctor.Report report) {
         var table =
-                new Table("PROVIDER", "INSTALLED", "VERSION", "PATH", "HOME").whole(0, 1).paths(3);
+                new Table("PROVIDER", "INSTALLED", "VERSION", "SIGNED IN", "PATH", "HOME")
+                        .whole(0, 1, 3)
+                        .paths(4);
         for (var provider : report.providers()) {
             table.row(
                     provider.id(),
                     provider.installed() ? "yes" : "no",
                     version(provider),
+                    signedIn(provider),
                     provider.path() == null ? "-" : provider.path(),
                     provider.home() + (provider.homeExists() ? "" : " (not there yet)"));
         }
@@ -97,6 +127,8 @@ final class DoctorCommand extends Subcommand {
             console.println(provider.name() + " can: " + abilities(provider));
             if (!provider.installed()) {
                 console.println("  install it with: " + provider.install());
+            } else if (Boolean.FALSE.equals(provider.signedIn()) && provider.signIn() != null) {
+                console.println("  no sign-in was seen: " + provider.signIn());
             }
         }
         console.println("");
@@ -106,6 +138,22 @@ final class DoctorCommand extends Subcommand {
                         findings.row(
                                 finding.name(), finding.ok() ? "ok" : "PROBLEM", finding.detail()));
         findings.print(console.out());
+        report.findings().stream()
+                .filter(finding -> !finding.ok())
+                .forEach(finding -> console.println(wrong(finding)));
+    }
+
+    /// Whole: in the table it may be cut.
+    private static String wrong(Doctor.Finding finding) {
+        return "  " + finding.name() + ": " + Visible.oneLine(finding.detail());
+    }
+
+    /// What is set up in a CLI's own settings cannot be seen.
+    private static String signedIn(Doctor.ProviderReport provider) {
+        if (provider.signedIn() == null) {
+            return "-";
+        }
+        return provider.signedIn() ? "yes" : "not seen";
     }
 
     private static String version(Doctor.ProviderReport provider) {

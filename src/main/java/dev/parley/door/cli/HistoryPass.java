@@ -10,26 +10,25 @@ final class HistoryPass {
 
     private HistoryPass() {}
 
-    /// Draws over itself, and leaves nothing behind.
+    /// Draws over itself, and leaves nothing behind. What is over at once is not drawn at all.
     static Progress bar(Console console) {
         if (!console.isInteractive() || !(console.err() instanceof ScreenStream)) {
             return Progress.SILENT;
         }
         return (files, all, bytes, total) -> {
-            var full = (int) (total == 0 ? WIDTH : WIDTH * bytes / total);
             ScreenStream.beginLineAnew(console.err());
-            console.err()
-                    .print(
-                            "[%s%s] %s of %s files, %s of %s MB"
-                                    .formatted(
-                                            "#".repeat(full),
-                                            " ".repeat(WIDTH - full),
-                                            files,
-                                            all,
-                                            bytes / MEGABYTE,
-                                            total / MEGABYTE));
-            if (files == all) {
-                ScreenStream.beginLineAnew(console.err());
+            if (files < all) {
+                var full = (int) (total == 0 ? 0 : WIDTH * bytes / total);
+                console.err()
+                        .print(
+                                "[%s%s] %s of %s files, %s of %s MB"
+                                        .formatted(
+                                                "#".repeat(full),
+                                                " ".repeat(WIDTH - full),
+                                                files,
+                                                all,
+                                                bytes / MEGABYTE,
+                                                total / MEGABYTE));
             }
             console.err().flush();
         };

@@ -36,16 +36,23 @@ final class IndexCommand extends Subcommand {
             return 0;
         }
         console.println(
-                "%s read; %s%s%s."
+                "%s read; %s%s%s%s."
                         .formatted(
                                 counted(report.filesRead(), "file"),
-                                counted(report.sessions(), "session"),
+                                counted(report.sessions() - report.subagents(), "session"),
+                                subagents(report.subagents()),
                                 skipped(report.skippedLines(), "line"),
                                 skipped(report.skippedValues(), "value")));
         if (!report.isTextIndexed()) {
             console.println("Another Parley is running and indexes the text.");
         }
         return 0;
+    }
+
+    /// They are sessions as well, but `parley sessions` leaves them out unless it is asked for
+    /// them.
+    private static String subagents(int count) {
+        return count == 0 ? "" : " and " + count + " of subagents";
     }
 
     private static String skipped(long count, String what) {

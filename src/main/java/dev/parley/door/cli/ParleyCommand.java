@@ -1,7 +1,6 @@
 package dev.parley.door.cli;
 
 import dev.parley.base.resource.Version;
-import dev.parley.base.screen.OutsideText;
 import dev.parley.event.Permission;
 
 import picocli.CommandLine;
@@ -13,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /// `parley`: all commands, and how their failures are told.
@@ -50,6 +50,8 @@ public final class ParleyCommand {
         root.addSubcommand(new UsageCommand(apps, console));
         root.addSubcommand(new IndexCommand(apps, console));
         root.addSubcommand(new DoctorCommand(apps, console));
+        var config = new ConfigCommand(apps, console);
+        root.addSubcommand(group(config, config.subcommands()));
         root.addSubcommand(
                 group(new ModelsCommand(apps, console), new RegistryCommands(apps, console).all()));
         var keys = new KeysCommand(apps, console);
@@ -73,7 +75,7 @@ public final class ParleyCommand {
         var store = new StoreCommand(apps, console);
         root.addSubcommand(group(store, store.subcommands()));
         root.addSubcommand(new BackupCommand(apps, console));
-        root.addSubcommand(new CompletionCommand(console));
+        root.addSubcommand(new CompletionCommand(apps, console));
         root.setOut(writer(console.out()));
         root.setErr(writer(console.err()));
         root.setCaseInsensitiveEnumValuesAllowed(true);
@@ -83,18 +85,21 @@ public final class ParleyCommand {
         root.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
         addHelp(root);
         root.addSubcommand(new CommandLine.HelpCommand());
+        HelpLook.giveTo(root);
         root.getCommandSpec().addOption(version());
         root.getCommandSpec().version("parley " + Version.current());
         return root;
     }
 
     /// What cannot be understood is quoted, and it may have come from anywhere: `xargs parley
-    /// show`.
+    /// show`. A group of commands without one of them shows what there is.
     private static int report(CommandLine.ParameterException mistake, Console console) {
         var command = mistake.getCommandLine();
-        console.err().println(OutsideText.under(String.valueOf(mistake.getMessage())));
-        if (!CommandLine.UnmatchedArgumentException.printSuggestions(mistake, command.getErr())) {
+        var isOnlyGroup = !(command.getCommand() instanceof Callable);
+        if (isOnlyGroup && !(mistake instanceof CommandLine.UnmatchedArgumentException)) {
             command.usage(command.getErr());
+        } else {
+            console.complain(UsageMistake.of(mistake));
         }
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }

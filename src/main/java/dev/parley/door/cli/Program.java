@@ -6,6 +6,8 @@ import dev.parley.door.mcp.McpDoor;
 import dev.parley.work.ApiKeys;
 import dev.parley.work.Calls;
 import dev.parley.work.Changes;
+import dev.parley.work.Configuration;
+import dev.parley.work.DefaultAgent;
 import dev.parley.work.Devices;
 import dev.parley.work.Doctor;
 import dev.parley.work.EditText;
@@ -14,12 +16,15 @@ import dev.parley.work.HistoryVerbs;
 import dev.parley.work.LiveSessions;
 import dev.parley.work.LiveWorktrees;
 import dev.parley.work.Models;
+import dev.parley.work.Pager;
 import dev.parley.work.ProviderSmokeTest;
 import dev.parley.work.Races;
 import dev.parley.work.Runs;
+import dev.parley.work.SignIns;
 import dev.parley.work.Store;
 import dev.parley.work.Tickets;
 import dev.parley.work.Tools;
+import dev.parley.work.advice.Costs;
 import dev.parley.work.agent.AgentVerbs;
 import dev.parley.work.install.InstallMcp;
 import dev.parley.work.move.Moves;
@@ -39,6 +44,15 @@ public interface Program {
     Models models();
 
     Runs runs();
+
+    /// Who answers where nobody is named.
+    DefaultAgent defaultAgent();
+
+    /// Whether CLIs may use their models.
+    SignIns signIns();
+
+    /// What tokens cost.
+    Costs costs();
 
     ApiKeys keys();
 
@@ -71,6 +85,9 @@ public interface Program {
     /// Enters those tools into the configuration of clients.
     InstallMcp installMcp();
 
+    /// What the user has set.
+    Configuration configuration();
+
     Doctor checkup();
 
     ProviderSmokeTest trial();
@@ -97,6 +114,9 @@ public interface Program {
 
     /// People and agents in one conversation.
     Rooms rooms();
+
+    /// The user's own pager.
+    Pager pager();
 
     /// The user's own editor.
     EditText editText();

@@ -4,10 +4,12 @@ import static java.util.Objects.requireNonNullElse;
 
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
+import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.event.EventJson;
 import dev.parley.event.Permission;
 import dev.parley.work.Durations;
+import dev.parley.work.OneShot;
 import dev.parley.work.Outcome;
 import dev.parley.work.RunRequest;
 
@@ -32,6 +34,7 @@ import java.util.function.Supplier;
         footer = {
             "",
             "Examples:",
+            "  parley run \"explain this repo\"",
             "  parley run --provider codex \"explain this repo\"",
             "  parley run --model claude-sonnet-5-5 --permission edit \"fix the failing test\"",
             "  git diff | parley run --provider gemini \"review this change:\" -",
@@ -56,7 +59,8 @@ final class RunCommand extends Subcommand {
     @Option(
             names = "--provider",
             paramLabel = "ID",
-            description = "The CLI to run: claude, codex, gemini, …")
+            description =
+                    "The CLI to run: claude, codex, gemini, … Default: \"defaultProvider\" of config.json, or the only one that is installed.")
     private @Nullable String provider;
 
     @Option(
@@ -88,7 +92,7 @@ final class RunCommand extends Subcommand {
             paramLabel = "MODE",
             description =
                     "What it may do without asking: ask, edit, plan or bypass. Default: ask. In a single run nobody can be asked, so what would need a question is refused.")
-    private Permission permission = Permission.ASK;
+    private @Nullable Permission permission;
 
     @Option(
             names = "--system",
@@ -119,6 +123,9 @@ final class RunCommand extends Subcommand {
     @Option(names = "--json", description = "Print one event per line, as JSON.")
     private boolean json;
 
+    /// Who has answered.
+    private String answering = "";
+
     @Option(names = "--raw", description = "With --json: add the CLI's own line to each event.")
     private boolean raw;
 
@@ -128,24 +135,62 @@ final class RunCommand extends Subcommand {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        var app = apps.get();
+        var agent = NamedAgent.of(app, console, provider, model, resume);
+        var said = readPrompt();
         var request =
                 new RunRequest(
-                        readPrompt(),
-                        provider,
+                        said,
+                        agent,
                         model,
                         resume,
                         absolute(cwd),
                         directories.stream().map(RunCommand::absolute).toList(),
-                        permission,
+                        permission == null
+                                ? new UsualPermission(console, isAtKeyboard())
+                                        .of(app.runs().modes(agent, model, resume))
+                                : permission,
                         Optional.ofNullable(system),
                         Optional.ofNullable(timeout).map(Durations::parse),
                         Optional.ofNullable(home).map(RunCommand::absolute),
                         requireNonNullElse(ToolWords.parse(tools), List.of()));
-        var printer = json ? jsonPrinter() : new TextPrinter(console);
-        var outcome = apps.get().runs().prepare(request).play(printer);
+        var outcome = play(app, app.runs().prepare(request));
         // The reader may be gone; then the agent was ended for that.
         console.out().flush();
+        if (home == null && !outcome.lacksSession()) {
+            adviseAfter(outcome.reason());
+        }
         return exitCode(outcome);
+    }
+
+    private Outcome play(Program app, OneShot.Prepared run) throws InterruptedException {
+        if (json) {
+            return run.play(jsonPrinter().andThen(this::note));
+        }
+        var printer = new TextPrinter(console, app::costs);
+        try (var screen = new SilenceLine(console, printer, "the agent", System::nanoTime)) {
+            screen.start();
+            return run.play(screen.andThen(this::note));
+        }
+    }
+
+    private void note(Envelope envelope) {
+        answering = envelope.provider();
+    }
+
+    /// CLIs say in many ways, or not at all, that they are not signed in.
+    private void adviseAfter(EndReason reason) {
+        if (reason == EndReason.ERROR || reason == EndReason.TIMEOUT) {
+            apps.get().signIns().advice(answering).ifPresent(console.err()::println);
+        }
+    }
+
+    /// The launcher knows; and a prompt that was read from there leaves nobody to ask.
+    private boolean isAtKeyboard() {
+        return Boolean.getBoolean("parley.keyboard")
+                && console.isInteractive()
+                && !prompt.isEmpty()
+                && !prompt.contains("-");
     }
 
     private static Path absolute(Path path) {

@@ -62,6 +62,7 @@ final class ServerCommands {
                         Json.object()
                                 .put("process", server.process())
                                 .put("port", server.port())
+                                .put("version", server.version())
                                 .put("started", Instant.ofEpochMilli(server.started()).toString())
                                 .put(
                                         "liveSessions",

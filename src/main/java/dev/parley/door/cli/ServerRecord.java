@@ -2,6 +2,7 @@ package dev.parley.door.cli;
 
 import dev.parley.base.disk.PrivateFiles;
 import dev.parley.base.json.Json;
+import dev.parley.base.resource.Version;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,11 +18,12 @@ import java.util.Optional;
 ///
 /// @param process the server's process
 /// @param started when that process began; another one may get its number later
-record ServerRecord(long process, long started, int port) {
+/// @param version of Parley; empty when an older one wrote it
+record ServerRecord(long process, long started, int port, String version) {
     /// The server in this process.
     static ServerRecord ofThisProcess(int port) {
         var self = ProcessHandle.current();
-        return new ServerRecord(self.pid(), started(self), port);
+        return new ServerRecord(self.pid(), started(self), port, Version.current());
     }
 
     private static long started(ProcessHandle process) {
@@ -68,7 +70,8 @@ record ServerRecord(long process, long started, int port) {
                                     new ServerRecord(
                                             json.path("process").asLong(0),
                                             json.path("started").asLong(0),
-                                            json.path("port").asInt(0)))
+                                            json.path("port").asInt(0),
+                                            json.path("version").asString("")))
                             .filter(ServerRecord::isRunning);
             if (record.isEmpty()) {
                 Files.deleteIfExists(file);

@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -85,7 +83,7 @@ final class SessionsCommand extends Subcommand {
                         .page(
                                 new SessionsRequest(
                                         Optional.ofNullable(provider),
-                                        Optional.ofNullable(project).map(SessionsCommand::path),
+                                        Optional.ofNullable(project).map(ProjectPath::of),
                                         Optional.empty(),
                                         subagents,
                                         0,
@@ -124,11 +122,5 @@ final class SessionsCommand extends Subcommand {
         return provider == null
                 ? "There is no session yet. Those of every CLI appear here by themselves."
                 : "There is no session of " + provider + " yet.";
-    }
-
-    /// A folder that is there is meant as such, wherever the command runs.
-    private static String path(String text) {
-        var path = Path.of(text);
-        return Files.isDirectory(path) ? path.toAbsolutePath().normalize().toString() : text;
     }
 }

@@ -1,13 +1,21 @@
 package dev.parley.door.cli;
 
 import dev.parley.base.json.Json;
+import dev.parley.base.problem.Problem;
 import dev.parley.base.screen.OutsideText;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
+import dev.parley.event.Usage;
+import dev.parley.work.advice.Cost;
+import dev.parley.work.advice.Costs;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /// Shows a run to a person: the answer on standard output as it is written, and beside it, on
 /// standard error, which tools are at work and what went wrong.
@@ -18,10 +26,19 @@ final class TextPrinter implements Consumer<Envelope> {
     private final Console console;
     private final OutsideText answer;
     private final Set<String> streamed = new HashSet<>();
+    private final @Nullable Supplier<Costs> costs;
+    private String model = "";
+    private Optional<Usage> used = Optional.empty();
     private boolean hasPrinted;
 
     TextPrinter(Console console) {
+        this(console, null);
+    }
+
+    /// @param costs asked at the end, to tell what was used; not told without
+    TextPrinter(Console console, @Nullable Supplier<Costs> costs) {
         this.console = console;
+        this.costs = costs;
         this.answer = new OutsideText(console.out(), INDENT);
     }
 
@@ -43,12 +60,14 @@ final class TextPrinter implements Consumer<Envelope> {
                 print(text + "\n");
             }
             case Event.SessionEnded _ -> end(envelope);
-            case Event.AboutSession _,
-                    Event.AboutTurn _,
+            case Event.SessionStarted started -> use(started.model());
+            case Event.SessionChanged changed -> use(changed.model());
+            case Event.TokensUsed(var more) ->
+                    used = Optional.of(used.map(before -> before.plus(more)).orElse(more));
+            case Event.AboutTurn _,
                     Event.Message _,
                     Event.ToolReturned _,
-                    Event.AboutApproval _,
-                    Event.TokensUsed _ -> {}
+                    Event.AboutApproval _ -> {}
         }
         console.out().flush();
     }
@@ -73,8 +92,25 @@ final class TextPrinter implements Consumer<Envelope> {
 
     private void end(Envelope envelope) {
         endLine();
+        var known = costs;
+        if (known != null && console.isInteractive()) {
+            used.ifPresent(usage -> note("· " + UsedText.of(usage, cost(known, usage))));
+        }
         if (envelope.sessionId() != null) {
             note("· session " + envelope.provider() + ":" + envelope.sessionId());
+        }
+    }
+
+    private void use(@Nullable String other) {
+        model = other == null ? model : other;
+    }
+
+    /// A broken table of prices must not spoil an answer.
+    private Cost cost(Supplier<Costs> known, Usage usage) {
+        try {
+            return known.get().of(model, Optional.of(usage));
+        } catch (Problem _) {
+            return Cost.UNKNOWN;
         }
     }
 
@@ -99,6 +135,10 @@ final class TextPrinter implements Consumer<Envelope> {
         if (hasPrinted) {
             console.println("");
         }
+    }
+
+    boolean isInsideLine() {
+        return answer.isInsideLine();
     }
 
     /// Whatever comes next does not stand behind something of the agent.

@@ -2,9 +2,10 @@ package dev.parley.door.cli;
 
 import dev.parley.api.UsageBy;
 import dev.parley.api.UsageReport;
-import dev.parley.api.UsageTotals;
+import dev.parley.api.UsageRequest;
 import dev.parley.door.json.SessionJson;
 import dev.parley.door.render.Printable;
+import dev.parley.event.SessionKey;
 
 import org.jspecify.annotations.Nullable;
 
@@ -12,10 +13,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /// `parley usage`: tokens and money.
 @Command(
@@ -26,17 +28,20 @@ import java.util.function.Supplier;
             "Every request counts once, however many files tell of it. Costs are what the CLI wrote down, else",
             "by a table of list prices; your own go into prices.json in the config directory:",
             "  {\"models\": {\"my-model\": {\"input\": 1.5, \"output\": 6, \"cached\": 0.15, \"cacheWrite\": 1.9}}}",
-            "in US dollars per million tokens. A model without a price is counted without cost."
+            "in US dollars per million tokens. A model without a price is counted without cost: +? or ?.",
+            "What a subagent used counts for the session that started it; the demo agent uses nothing."
         })
 final class UsageCommand extends Subcommand {
-    private static final int BAR = 24;
+    private static final Set<String> FLAGS = Set.of("--json", "--models");
+    private static final Set<String> VALUED =
+            Set.of("--by", "--since", "--until", "--provider", "--project");
 
     @Option(
             names = "--by",
             paramLabel = "WHAT",
             defaultValue = "day",
             description =
-                    "day, model, project, provider, session or ticket. Default: ${DEFAULT-VALUE}.")
+                    "hour, day, week, month, model, project, provider, session or ticket. Default: ${DEFAULT-VALUE}.")
     private String by = "day";
 
     @Option(
@@ -45,6 +50,24 @@ final class UsageCommand extends Subcommand {
             description =
                     "From this day on: 2026-11-01, 2026-11, today, or 7d for the last seven days.")
     private @Nullable String since;
+
+    @Option(
+            names = "--until",
+            paramLabel = "DAY",
+            description = "To this day, with it; of a month or a year, its last.")
+    private @Nullable String until;
+
+    @Option(names = "--provider", paramLabel = "ID", description = "Of this provider only.")
+    private @Nullable String provider;
+
+    @Option(
+            names = "--project",
+            paramLabel = "PATH",
+            description = "In this project only: its path, or the last names of it.")
+    private @Nullable String project;
+
+    @Option(names = "--models", description = "Tell for each line what came of which model.")
+    private boolean models;
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
@@ -55,11 +78,15 @@ final class UsageCommand extends Subcommand {
 
     static Optional<UsageCommand> quickly(
             Supplier<Program> apps, Console console, List<String> words) {
-        return QuickStart.options(words, Set.of("--json"), Set.of("--by", "--since"))
+        return QuickStart.options(words, FLAGS, VALUED)
                 .map(options -> {
                     var command = new UsageCommand(apps, console);
                     command.by = options.getOrDefault("--by", command.by);
                     command.since = options.get("--since");
+                    command.until = options.get("--until");
+                    command.provider = options.get("--provider");
+                    command.project = options.get("--project");
+                    command.models = options.containsKey("--models");
                     command.json = options.containsKey("--json");
                     return command;
                 });
@@ -70,12 +97,23 @@ final class UsageCommand extends Subcommand {
         var app = apps.get();
         var what = UsageBy.named(by);
         app.historyVerbs().index().refresh(HistoryPass.bar(console));
-        var report = app.historyVerbs().usage().report(what, Optional.ofNullable(since));
+        var report =
+                app.historyVerbs()
+                        .usage()
+                        .report(
+                                new UsageRequest(
+                                        what,
+                                        Optional.ofNullable(since),
+                                        Optional.ofNullable(until),
+                                        Optional.ofNullable(provider),
+                                        Optional.ofNullable(project).map(ProjectPath::of),
+                                        models));
         if (json) {
             console.printJson(SessionJson.of(report));
             return 0;
         }
-        print(report);
+        new UsageTable(report, shortNames(app, report), HomePath.ofTheUser(), console.out())
+                .print(console.out());
         var unpriced = report.unpricedModels();
         if (!unpriced.isEmpty()) {
             console.println(
@@ -84,55 +122,20 @@ final class UsageCommand extends Subcommand {
         return 0;
     }
 
-    private void print(UsageReport report) {
-        var heading = report.by().name();
-        var lines = report.lines();
-        var table =
-                new Table(heading, "REQUESTS", "INPUT", "CACHED", "OUTPUT", "COST", "")
-                        .numbers(1, 2, 3, 4, 5);
-        var most = lines.stream().mapToLong(line -> line.totals().tokens()).max().orElse(1);
-        var sum = UsageTotals.NONE;
-        for (var line : lines) {
-            table.row(row(line.name(), line.totals(), bar(line.totals().tokens(), most)));
-            sum = sum.plus(line.totals());
+    /// Ids as `parley show` takes them, for a person to read.
+    private static Map<String, String> shortNames(Program app, UsageReport report)
+            throws InterruptedException {
+        if (report.by() != UsageBy.SESSION) {
+            return Map.of();
         }
-        table.row(row("total", sum, ""));
-        table.print(console.out());
-    }
-
-    private static String[] row(String name, UsageTotals totals, String bar) {
-        return new String[] {
-            Printable.line(name),
-            String.valueOf(totals.requests()),
-            tokens(totals.inputTokens()),
-            tokens(totals.cachedTokens()),
-            tokens(totals.outputTokens()),
-            cost(totals),
-            bar
-        };
-    }
-
-    /// Eighths of a block, so that small things can be seen beside big ones.
-    private static String bar(long tokens, long most) {
-        var eighths = (int) Math.ceil(BAR * 8.0 * tokens / Math.max(1, most));
-        var rest = eighths % 8 == 0 ? "" : String.valueOf((char) (0x2590 - eighths % 8));
-        return "█".repeat(eighths / 8) + rest;
-    }
-
-    static String tokens(long count) {
-        if (count < 10_000) {
-            return String.valueOf(count);
-        }
-        return count < 10_000_000
-                ? String.format(Locale.ROOT, "%.1fk", count / 1e3)
-                : String.format(Locale.ROOT, "%.1fM", count / 1e6);
-    }
-
-    private static String cost(UsageTotals totals) {
-        if (totals.tokens() > 0 && totals.unpricedTokens() == totals.tokens()) {
-            return "?";
-        }
-        var known = String.format(Locale.ROOT, "$%.2f", totals.cost());
-        return totals.unpricedTokens() > 0 ? known + "+?" : known;
+        var keys =
+                report.lines().stream()
+                        .flatMap(line -> SessionKey.parse(line.name()).stream())
+                        .toList();
+        return app.historyVerbs().list().shortIds(keys).entrySet().stream()
+                .collect(
+                        Collectors.toMap(
+                                one -> one.getKey().toString(),
+                                one -> one.getKey().provider() + ":" + one.getValue()));
     }
 }

@@ -89,12 +89,18 @@ public final class SessionJson {
     public static ObjectNode of(UsageReport report) {
         var json =
                 Json.object().put("by", report.by().word()).put("isComplete", report.isComplete());
-        json.set(
-                "usage",
-                list(
-                        report.lines(),
-                        line -> Json.object().put("name", line.name()).setAll(of(line.totals()))));
+        json.set("usage", list(report.lines(), SessionJson::of));
         return json.set("unpricedModels", Json.tree(report.unpricedModels()));
+    }
+
+    private static ObjectNode of(UsageReport.Line line) {
+        var json = Json.object().put("name", line.name());
+        put(json, "title", line.title());
+        json.setAll(of(line.totals()));
+        if (!line.models().isEmpty()) {
+            json.set("models", list(line.models(), SessionJson::of));
+        }
+        return json;
     }
 
     static ObjectNode of(UsageTotals totals) {
@@ -112,6 +118,7 @@ public final class SessionJson {
         return Json.object()
                 .put("filesRead", report.filesRead())
                 .put("sessions", report.sessions())
+                .put("subagents", report.subagents())
                 .put("skippedLines", report.skippedLines())
                 .put("skippedValues", report.skippedValues())
                 .put("isTextIndexed", report.isTextIndexed());

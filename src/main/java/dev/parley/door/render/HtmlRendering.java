@@ -4,10 +4,16 @@ import dev.parley.base.resource.Resources;
 
 import java.io.PrintStream;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 
 /// A session as one HTML file that needs nothing else, to keep or to share. Everything in it is
 /// text: it may load nothing and run nothing.
 public final class HtmlRendering extends Rendering {
+    private static final int LONGEST_PROMPT = 100;
+
+    private final List<String> prompts = new ArrayList<>();
+
     public HtmlRendering(PrintStream out) {
         super(out);
     }
@@ -23,11 +29,14 @@ public final class HtmlRendering extends Rendering {
         out.println("<style>" + Resources.text(HtmlRendering.class, "session.css") + "</style>");
         out.println("</head><body><main>");
         out.println("<h1>" + escaped(title) + "</h1>");
-        out.println("<p class=\"facts\">" + escaped(facts) + "</p>");
+        out.println(
+                "<p class=\"facts\">" + escaped(facts) + " · <a href=\"#prompts\">prompts</a></p>");
     }
 
     @Override
     void user(String text, Instant time) {
+        prompts.add(line(text));
+        out.println("<a id=\"p" + prompts.size() + "\"></a>");
         said("user", "User", text, time);
     }
 
@@ -43,7 +52,7 @@ public final class HtmlRendering extends Rendering {
                         + "\"><h2>"
                         + who
                         + " <time>"
-                        + time
+                        + text(time)
                         + "</time></h2><div>"
                         + escaped(text.strip())
                         + "</div></section>");
@@ -57,6 +66,24 @@ public final class HtmlRendering extends Rendering {
     @Override
     void call(String tool, String input) {
         folded("call", tool, input);
+    }
+
+    @Override
+    void edit(String tool, ShownEdit edit) {
+        out.println(
+                "<details class=\"call\" open><summary>"
+                        + escaped(Printable.line(tool + " " + edit.path()))
+                        + "</summary><pre>");
+        edit.lines().forEach(line -> out.println(diffLine(line)));
+        out.println("</pre></details>");
+    }
+
+    private static String diffLine(String line) {
+        return switch (line.charAt(0)) {
+            case '-' -> "<del>" + escaped(line) + "</del>";
+            case '+' -> "<ins>" + escaped(line) + "</ins>";
+            default -> escaped(line);
+        };
     }
 
     @Override
@@ -82,7 +109,17 @@ public final class HtmlRendering extends Rendering {
 
     @Override
     void end() {
-        out.println("</main></body></html>");
+        out.println("<nav id=\"prompts\"><h2>Prompts</h2><ol>");
+        for (var at = 0; at < prompts.size(); at++) {
+            out.println("<li><a href=\"#p" + (at + 1) + "\">" + prompts.get(at) + "</a></li>");
+        }
+        out.println("</ol></nav></main></body></html>");
+    }
+
+    private static String line(String prompt) {
+        var line = Printable.line(prompt);
+        return escaped(
+                line.length() > LONGEST_PROMPT ? line.substring(0, LONGEST_PROMPT) + "…" : line);
     }
 
     private static String escaped(String text) {

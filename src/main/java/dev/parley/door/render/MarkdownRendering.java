@@ -31,7 +31,7 @@ public final class MarkdownRendering extends Rendering {
 
     private void heading(String who, Instant time) {
         out.println();
-        out.println("## " + who + " · " + time);
+        out.println("## " + who + " · " + text(time));
         out.println();
     }
 
@@ -46,6 +46,14 @@ public final class MarkdownRendering extends Rendering {
         out.println();
         out.println("**" + MarkdownText.safe(Printable.line(tool)) + "**");
         fenced(input);
+    }
+
+    @Override
+    void edit(String tool, ShownEdit edit) {
+        out.println();
+        out.println("**" + MarkdownText.safe(Printable.line(tool + " " + edit.path())) + "**");
+        out.println();
+        out.print(MarkdownText.fenced("diff", Printable.text(String.join("\n", edit.lines()))));
     }
 
     @Override

@@ -9,12 +9,22 @@ import tools.jackson.databind.JsonNode;
 
 import java.io.PrintStream;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Set;
 
 /// A session written down for people, in one of several forms: a heading, then what was said, event
 /// by event as it is read.
 abstract class Rendering {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
+
+    /// What a command's tool is told about a command.
+    private static final Set<String> ASIDE =
+            Set.of("command", "description", "timeout", "run_in_background", "is_background");
+
     protected final PrintStream out;
+    private final ZoneId zone = ZoneId.systemDefault();
 
     Rendering(PrintStream out) {
         this.out = out;
@@ -34,7 +44,7 @@ abstract class Rendering {
             case Event.AssistantSaid said -> assistant(said.content(), time);
             case Event.AssistantStreamed piece -> assistant(piece.content(), time);
             case Event.Thought thought -> thought(thought.content());
-            case Event.ToolCalled called -> call(called.name(), input(called.arguments()));
+            case Event.ToolCalled called -> called(called.name(), called.arguments());
             case Event.ToolReturned returned -> result(returned.output(), returned.isError());
             case Event.Failed failed -> failure(failed.message());
             case Event.Unrecognized(var text, _) -> result(text, false);
@@ -45,15 +55,25 @@ abstract class Rendering {
         }
     }
 
-    /// A command is what it is; other arguments are JSON.
+    private void called(String tool, JsonNode arguments) {
+        ShownEdit.of(arguments)
+                .ifPresentOrElse(edit -> edit(tool, edit), () -> call(tool, input(arguments)));
+    }
+
+    /// A command is what it is, whatever is said beside it; other arguments are JSON.
     private static String input(JsonNode arguments) {
         var command = arguments.path("command");
-        return arguments.size() == 1 && command.isString()
+        return command.isString() && arguments.propertyNames().stream().allMatch(ASIDE::contains)
                 ? command.asString()
                 : Json.write(arguments);
     }
 
-    private static String facts(SessionSummary session) {
+    /// A time as a person here reads it.
+    protected String text(Instant time) {
+        return TIME.format(time.atZone(zone));
+    }
+
+    private String facts(SessionSummary session) {
         var facts = new ArrayList<String>();
         facts.add(session.key().toString());
         if (session.project() != null) {
@@ -64,7 +84,7 @@ abstract class Rendering {
         }
         facts.addAll(session.models());
         if (session.started() != null) {
-            facts.add(session.started().toString());
+            facts.add(text(session.started()));
         }
         if (session.movedFrom() != null) {
             facts.add("goes on from " + session.movedFrom());
@@ -84,6 +104,8 @@ abstract class Rendering {
     abstract void thought(String text);
 
     abstract void call(String tool, String input);
+
+    abstract void edit(String tool, ShownEdit edit);
 
     abstract void result(String output, boolean isError);
 

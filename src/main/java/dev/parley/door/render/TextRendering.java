@@ -49,6 +49,13 @@ public final class TextRendering extends Rendering {
     }
 
     @Override
+    void edit(String tool, ShownEdit edit) {
+        out.println();
+        out.println("· " + cut(Printable.line(tool + " " + edit.path())));
+        beginning(String.join("\n", edit.lines()), "  | ");
+    }
+
+    @Override
     void result(String output, boolean isError) {
         beginning(output, isError ? "  ! " : "  | ");
     }
@@ -60,7 +67,7 @@ public final class TextRendering extends Rendering {
     }
 
     private void beginning(String text, String mark) {
-        var lines = text.strip().lines().toList();
+        var lines = text.stripTrailing().lines().dropWhile(String::isBlank).toList();
         lines.stream().limit(LINES).forEach(line -> out.println(mark + cut(line)));
         if (lines.size() > LINES) {
             out.println(mark + "… " + (lines.size() - LINES) + " more lines");

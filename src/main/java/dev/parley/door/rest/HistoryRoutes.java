@@ -3,6 +3,7 @@ package dev.parley.door.rest;
 import dev.parley.api.SessionEvents;
 import dev.parley.api.SessionsRequest;
 import dev.parley.api.UsageBy;
+import dev.parley.api.UsageRequest;
 import dev.parley.base.json.Json;
 import dev.parley.door.http.Request;
 import dev.parley.door.http.Response;
@@ -75,7 +76,15 @@ public final class HistoryRoutes {
 
     private Response usage(Request request) throws InterruptedException {
         var by = UsageBy.named(request.query().getOrDefault("by", UsageBy.DAY.word()));
-        return Response.json(SessionJson.of(verbs.usage().report(by, query(request, "since"))));
+        var wanted =
+                new UsageRequest(
+                        by,
+                        query(request, "since"),
+                        query(request, "until"),
+                        query(request, "provider"),
+                        query(request, "project"),
+                        query(request, "models").equals(Optional.of("true")));
+        return Response.json(SessionJson.of(verbs.usage().report(wanted)));
     }
 
     private Response rebuild() {

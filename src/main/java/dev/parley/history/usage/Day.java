@@ -5,11 +5,23 @@ import dev.parley.base.problem.Problem;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.YearMonth;
+import java.time.temporal.TemporalAdjusters;
 
 /// A day as people say it: `2026-11-01`, `2026-11` and `2026` for the first of that time, `7d` for
 /// the last seven days, `today`, `yesterday`.
 public final class Day {
     private Day() {}
+
+    /// The last day of what is said: of a month or a year, if it is one.
+    public static LocalDate last(String text, LocalDate today) {
+        var first = parse(text, today);
+        if (text.matches("\\d{4}")) {
+            return first.with(TemporalAdjusters.lastDayOfYear());
+        }
+        return text.matches("\\d{4}-\\d{2}")
+                ? first.with(TemporalAdjusters.lastDayOfMonth())
+                : first;
+    }
 
     public static LocalDate parse(String text, LocalDate today) {
         try {

@@ -8,9 +8,11 @@ import dev.parley.sessionfile.scan.LongIndex;
 
 import org.jspecify.annotations.Nullable;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,17 +23,25 @@ import java.util.Optional;
 /// Adds up requests by session, day and model, each request once. A machine may have seen a million
 /// of them, so what is the same from one to the next is not looked up again. Belongs to one thread.
 final class UsageCount {
-    private record Place(long day, @Nullable String model, SessionKey session) {
+    /// How fine the time is counted.
+    enum Span {
+        HOUR,
+        DAY
+    }
+
+    private static final int HOURS = 24;
+
+    private record Place(long hour, @Nullable String model, SessionKey session) {
         // By hand, as in the key itself.
         @Override
         public int hashCode() {
-            return (Long.hashCode(day) * 31 + Objects.hashCode(model)) * 31 + session.hashCode();
+            return (Long.hashCode(hour) * 31 + Objects.hashCode(model)) * 31 + session.hashCode();
         }
 
         @Override
         public boolean equals(@Nullable Object other) {
-            return other instanceof Place(var otherDay, var otherModel, var otherSession)
-                    && day == otherDay
+            return other instanceof Place(var otherHour, var otherModel, var otherSession)
+                    && hour == otherHour
                     && Objects.equals(model, otherModel)
                     && session.equals(otherSession);
         }
@@ -75,19 +85,25 @@ final class UsageCount {
 
     private final Prices prices;
     private final ZoneId zone;
+    private final Span span;
 
     /// Ids of requests are unique for one vendor, not among all.
     private final Map<String, LongIndex> seen = new HashMap<>();
 
     private final Map<Place, Sum> sums = new HashMap<>();
     private final Map<String, Optional<Prices.Price>> known = new HashMap<>();
-    private long day;
-    private long dayBegins;
-    private long dayEnds;
+    private long hour;
+    private long spanBegins;
+    private long spanEnds;
 
     UsageCount(Prices prices, ZoneId zone) {
+        this(prices, zone, Span.DAY);
+    }
+
+    UsageCount(Prices prices, ZoneId zone, Span span) {
         this.prices = prices;
         this.zone = zone;
+        this.span = span;
     }
 
     void add(SessionKey session, Requests requests) {
@@ -99,7 +115,7 @@ final class UsageCount {
         private final SessionKey session;
         private final LongIndex counted;
         private @Nullable String model;
-        private long sumDay = Long.MIN_VALUE;
+        private long sumHour = Long.MIN_VALUE;
         private @Nullable Sum sum;
 
         Adding(SessionKey session, LongIndex counted) {
@@ -111,10 +127,10 @@ final class UsageCount {
             if (!counted.put(request.key(), 0)) {
                 return;
             }
-            var now = dayOf(request.time());
+            var now = hourOf(request.time());
             var current = sum;
-            if (current == null || now != sumDay || !Objects.equals(model, request.model())) {
-                sumDay = now;
+            if (current == null || now != sumHour || !Objects.equals(model, request.model())) {
+                sumHour = now;
                 model = request.model();
                 current =
                         sums.computeIfAbsent(
@@ -130,14 +146,24 @@ final class UsageCount {
         return model == null ? Optional.empty() : known.computeIfAbsent(model, prices::of);
     }
 
-    private long dayOf(long seconds) {
-        if (seconds < dayBegins || seconds >= dayEnds) {
-            var date = Instant.ofEpochSecond(seconds).atZone(zone).toLocalDate();
-            day = date.toEpochDay();
-            dayBegins = date.atStartOfDay(zone).toEpochSecond();
-            dayEnds = date.plusDays(1).atStartOfDay(zone).toEpochSecond();
+    /// The hour, counted from the first day of 1970; the first of the day where whole days are
+    /// counted.
+    private long hourOf(long seconds) {
+        if (seconds < spanBegins || seconds >= spanEnds) {
+            var time = Instant.ofEpochSecond(seconds).atZone(zone);
+            var date = time.toLocalDate();
+            hour = date.toEpochDay() * HOURS;
+            if (span == Span.DAY) {
+                spanBegins = date.atStartOfDay(zone).toEpochSecond();
+                spanEnds = date.plusDays(1).atStartOfDay(zone).toEpochSecond();
+            } else {
+                hour += time.getHour();
+                // A clock that is set back has an hour twice: then what is remembered is shorter.
+                spanBegins = time.truncatedTo(ChronoUnit.HOURS).toEpochSecond();
+                spanEnds = spanBegins + Duration.ofHours(1).toSeconds();
+            }
         }
-        return day;
+        return hour;
     }
 
     List<UsageRow> rows(Map<SessionKey, @Nullable String> projects) {
@@ -145,7 +171,8 @@ final class UsageCount {
         sums.forEach((place, sum) ->
                 rows.add(
                         new UsageRow(
-                                LocalDate.ofEpochDay(place.day()),
+                                LocalDate.ofEpochDay(Math.floorDiv(place.hour(), HOURS)),
+                                Math.floorMod(place.hour(), HOURS),
                                 place.session().provider(),
                                 place.model(),
                                 projects.get(place.session()),

@@ -6,21 +6,29 @@ import dev.parley.api.UsageRow;
 import dev.parley.api.UsageTotals;
 import dev.parley.event.SessionKey;
 import dev.parley.history.HistorySnapshot;
+import dev.parley.history.usage.UsageCount.Span;
 import dev.parley.sessionfile.StoredFacts;
 
 import org.jspecify.annotations.Nullable;
 
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// Counts what the sessions of a [HistorySnapshot] used. A request that several files tell of
 /// counts once, for the session that had it first. Thread-safe.
 public final class Usages {
+    private static final Comparator<Line> MOST_FIRST =
+            Comparator.comparingLong((Line line) -> line.totals().tokens())
+                    .reversed()
+                    .thenComparing(Line::name);
+
     private record Counted(HistorySnapshot view, List<UsageRow> rows) {}
 
     private final Prices prices;
@@ -39,13 +47,13 @@ public final class Usages {
         if (before != null && before.view() == view) {
             return before.rows();
         }
-        var rows = count(view);
+        var rows = count(view, Span.DAY);
         last = new Counted(view, rows);
         return rows;
     }
 
-    private List<UsageRow> count(HistorySnapshot view) {
-        var count = new UsageCount(prices, zone);
+    private List<UsageRow> count(HistorySnapshot view, Span span) {
+        var count = new UsageCount(prices, zone, span);
         for (var told : view.told()) {
             count.add(owner(told.session()), told.requests());
         }
@@ -64,43 +72,55 @@ public final class Usages {
                 : new SessionKey(session.provider(), session.parent());
     }
 
-    /// Adds up; days in their order, everything else with the most tokens first.
-    ///
     /// @param since the first day that counts
     public List<Line> report(HistorySnapshot view, UsageBy by, Optional<LocalDate> since) {
-        return report(view, by, by::of, since);
+        return report(view, UsageQuery.of(by, since), by::of);
     }
 
-    /// The same under names that only the caller knows.
+    /// Adds up; times in their order, everything else with the most tokens first.
     ///
     /// @param name what a row is added up under
     public List<Line> report(
-            HistorySnapshot view,
-            UsageBy by,
-            Function<UsageRow, String> name,
-            Optional<LocalDate> since) {
-        var sums = new HashMap<String, UsageTotals>();
-        for (var row : rows(view)) {
-            if (since.isEmpty() || !row.day().isBefore(since.get())) {
-                sums.merge(name.apply(row), row.totals(), UsageTotals::plus);
-            }
-        }
-        var order =
-                by == UsageBy.DAY
-                        ? Comparator.comparing(Line::name)
-                        : Comparator.comparingLong((Line line) -> line.totals().tokens())
-                                .reversed()
-                                .thenComparing(Line::name);
-        return sums.entrySet().stream()
-                .map(sum -> new Line(sum.getKey(), sum.getValue()))
-                .sorted(order)
+            HistorySnapshot view, UsageQuery query, Function<UsageRow, String> name) {
+        // Few ask for hours, so these are not remembered.
+        var rows = query.by() == UsageBy.HOUR ? count(view, Span.HOUR) : rows(view);
+        var groups = new HashMap<String, List<UsageRow>>();
+        rows.stream()
+                .filter(query)
+                .forEach(row ->
+                        groups.computeIfAbsent(name.apply(row), _ -> new ArrayList<>()).add(row));
+        return groups.entrySet().stream()
+                .map(group -> line(view, query, group.getKey(), group.getValue()))
+                .sorted(query.by().isTime() ? Comparator.comparing(Line::name) : MOST_FIRST)
                 .toList();
     }
 
+    private static Line line(
+            HistorySnapshot view, UsageQuery query, String name, List<UsageRow> rows) {
+        var title =
+                query.by() == UsageBy.SESSION
+                        ? view.find(rows.getFirst().session())
+                                .map(entry -> entry.summary().name())
+                                .orElse(null)
+                        : null;
+        return new Line(name, title, totals(rows), query.hasModels() ? models(rows) : List.of());
+    }
+
+    private static List<Line> models(List<UsageRow> rows) {
+        return rows.stream().collect(Collectors.groupingBy(UsageBy.MODEL::of)).entrySet().stream()
+                .map(group -> new Line(group.getKey(), null, totals(group.getValue()), List.of()))
+                .sorted(MOST_FIRST)
+                .toList();
+    }
+
+    private static UsageTotals totals(List<UsageRow> rows) {
+        return rows.stream().map(UsageRow::totals).reduce(UsageTotals.NONE, UsageTotals::plus);
+    }
+
     /// Models that were used and have no price, by name.
-    public List<String> unpriced(HistorySnapshot view, Optional<LocalDate> since) {
+    public List<String> unpriced(HistorySnapshot view, UsageQuery query) {
         return rows(view).stream()
-                .filter(row -> since.isEmpty() || !row.day().isBefore(since.get()))
+                .filter(query)
                 .filter(row -> row.totals().unpricedTokens() > 0)
                 .map(UsageBy.MODEL::of)
                 .distinct()

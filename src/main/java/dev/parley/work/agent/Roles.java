@@ -56,6 +56,20 @@ public final class Roles {
         return List.copyOf(names);
     }
 
+    /// What is wrong with the user's own.
+    public List<Problem> problems() {
+        return in(own).stream().flatMap(name -> problem(name).stream()).toList();
+    }
+
+    private Optional<Problem> problem(String name) {
+        try {
+            var _ = find(own, name);
+            return Optional.empty();
+        } catch (Problem problem) {
+            return Optional.of(problem);
+        }
+    }
+
     private static Path ofProject(Path project) {
         return project.resolve(".parley").resolve("roles");
     }

@@ -57,6 +57,33 @@ class StrictJsonTest {
     }
 
     @Test
+    void aFileMayHaveCommentsACommaTooManyAndAMark() throws IOException {
+        var file = directory.resolve("my.json");
+        Files.writeString(
+                file,
+                """
+                \ufeff// what this is for
+                {"port": 1, /* not 2 */ "lists": {"k": ["v",],},}
+                """);
+        assertEquals(
+                new Outer(1, null, Map.of("k", List.of("v"))), StrictJson.read(file, Outer.class));
+        assertThat(assertThrows(Problem.class, () -> StrictJson.checkRewritable(file)).message())
+                .isEqualTo(file + " has comments, which would be lost.");
+        Files.writeString(file, "\ufeff{\"port\": 1,}");
+        StrictJson.checkRewritable(file);
+        problem("{\"port\": 1,}"); // what a program sends is not written by hand
+    }
+
+    @Test
+    void theLineOfAMistakeIsKnown() throws IOException {
+        var file = directory.resolve("my.json");
+        for (var broken : List.of("\"prot\": 1}", "\"port\": \"x\"}", "\"port\": }")) {
+            Files.writeString(file, "{\n\"lists\": {},\n" + broken);
+            assertEquals(3, StrictJson.line(problem(file)).orElseThrow(), broken);
+        }
+    }
+
+    @Test
     void anUnknownKeyComesWithTheOneThatWasMeant() {
         var problem = problem("{\"prot\": 1}");
         assertEquals("my.json: unknown key \"prot\".", problem.message());

@@ -258,6 +258,9 @@ class ChatTest {
             person.sees("parley: No model.");
             person.type("/model big");
             person.sees("· model big");
+            person.type("/mode yolo");
+            person.sees("parley: There is no permission mode \"yolo\".");
+            person.sees("Say one of ask, edit, plan, bypass.");
             person.type("/mode plan");
             person.type("//compact");
             person.sees("You said /compact");

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import tools.jackson.databind.JsonNode;
@@ -226,7 +227,8 @@ class HistoryCommandsTest {
             assertThat(parley.out())
                     .contains("&lt;script&gt;alert(1)")
                     .doesNotContain("<script")
-                    .doesNotContain("href=")
+                    .doesNotContainPattern("href=\"[^#]")
+                    .contains("<a href=\"#p1\">")
                     .doesNotContain("src=")
                     .endsWith("</html>\n");
         }
@@ -245,7 +247,10 @@ class HistoryCommandsTest {
 
     @Test
     void addsUpUsage() {
-        for (var by : new String[] {"day", "model", "project", "provider", "session"}) {
+        for (var by :
+                new String[] {
+                    "hour", "day", "week", "month", "model", "project", "provider", "session"
+                }) {
             assertEquals(0, parley.run("usage", "--by", by));
             assertThat(parley.out()).contains("█").contains("total");
         }
@@ -255,6 +260,67 @@ class HistoryCommandsTest {
                 .contains("claude", "codex");
         assertEquals(0, parley.run("usage", "--since", "2099-01-01", "--json"));
         assertEquals(0, json().path("usage").size());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "60, day",
+        "60, model",
+        "60, project",
+        "80, day",
+        "80, model",
+        "80, session",
+        "160, project",
+        "160, session"
+    })
+    void usageFitsTheTerminal(int columns, String by) {
+        assertEquals(0, parley.runOnTerminal(columns, "usage", "--by", by, "--models"));
+        assertThat(parley.out().lines().filter(line -> !line.startsWith("No price")))
+                .allSatisfy(line ->
+                        assertThat(ColumnWidth.of(line.replaceAll("\u001b\\[[0-9]*m", "")))
+                                .as(line)
+                                .isLessThanOrEqualTo(columns));
+    }
+
+    @Test
+    void usageTellsTitlesAndModelsAndLeavesOutWhatIsNotAskedFor() {
+        assertEquals(0, parley.run("usage", "--by", "session", "--models", "--json"));
+        var one =
+                json().path("usage")
+                        .valueStream()
+                        .filter(line -> line.path("name").asString().equals("claude:" + CLAUDE))
+                        .findFirst()
+                        .orElseThrow();
+        assertEquals("Mock session title", one.path("title").asString());
+        assertEquals(
+                one.path("inputTokens").asLong(),
+                one.path("models")
+                        .valueStream()
+                        .mapToLong(model -> model.path("inputTokens").asLong())
+                        .sum());
+
+        assertEquals(0, parley.run("usage", "--by", "provider", "--provider", "codex", "--json"));
+        assertThat(json().path("usage").findValuesAsString("name")).containsExactly("codex");
+        assertEquals(4, parley.run("usage", "--provider", "nobody"));
+        assertEquals(0, parley.run("usage", "--by", "project", "--project", "acme", "--json"));
+        assertThat(json().path("usage").findValuesAsString("name"))
+                .isNotEmpty()
+                .allMatch(name -> name.endsWith("/acme"));
+        assertEquals(0, parley.run("usage", "--until", "2020", "--json"));
+        assertEquals(0, json().path("usage").size());
+        assertEquals(2, parley.run("usage", "--until", "someday"));
+
+        parley.run("usage", "--by", "month", "--json");
+        var months = json().path("usage");
+        parley.run("usage", "--by", "hour", "--json");
+        assertEquals(sum(months), sum(json().path("usage")));
+        assertThat(json().path("usage").findValuesAsString("name"))
+                .isSorted()
+                .allMatch(name -> name.matches("\\d{4}-\\d\\d-\\d\\d \\d\\d:00"));
+    }
+
+    private static long sum(JsonNode lines) {
+        return lines.valueStream().mapToLong(line -> line.path("outputTokens").asLong()).sum();
     }
 
     @Test
@@ -273,6 +339,17 @@ class HistoryCommandsTest {
         assertEquals(
                 opus.path("inputTokens").asLong() + opus.path("outputTokens").asLong(),
                 Math.round(opus.path("cost").asDouble()));
+    }
+
+    @Test
+    void theIndexCountsAsTheListDoes() {
+        assertEquals(0, parley.run("index", "--json"));
+        var subagents = json().path("subagents").asInt();
+        assertEquals(0, parley.run("sessions", "--limit", "1000", "--json"));
+        var listed = json().size();
+        assertThat(subagents).isPositive();
+        assertEquals(0, parley.run("index"));
+        assertThat(parley.out()).contains(listed + " sessions and " + subagents + " of subagents");
     }
 
     @Test

@@ -70,12 +70,20 @@ class HostileScreenTest {
                     "import EVIL --to codex",
                     "usage --by model",
                     "usage --by project",
-                    "usage --by session",
+                    "usage --by session --models",
+                    "usage --by hour --project EVIL --provider EVIL",
                     "usage --by model --json",
                     "index --rebuild",
                     "doctor",
                     "doctor --json",
                     "doctor --real",
+                    "config",
+                    "config --json",
+                    "config get EVIL",
+                    "config set EVIL EVIL",
+                    "config set defaultProvider EVIL",
+                    "config set agents.summarizer EVIL",
+                    "config unset EVIL",
                     "models",
                     "models --json",
                     "models test acme",
@@ -192,7 +200,7 @@ class HostileScreenTest {
 
     /// These print nothing but Parley's own words, or are tried elsewhere with a server.
     private static final Set<String> OWN_WORDS =
-            Set.of("up", "completion", "status", "open", "stop", "help");
+            Set.of("up", "completion", "status", "open", "stop", "help", "config edit");
 
     @TempDir Path home;
     private HostileMachine machine;

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.ByteArrayInputStream;
@@ -104,6 +105,20 @@ class ParleyCommandTest {
     void everyCommandTeachesItself(String command) {
         assertEquals(0, parley(command, "--help"));
         assertThat(out()).startsWith("Usage: parley " + command).contains("--help");
+    }
+
+    @Test
+    void helpHasEveryCommandInItsGroupAndExamplesBeforeOptions() {
+        var console = new Console(System.in, System.out, System.err, false);
+        var names = ParleyCommand.commandLine(this::app, console).getSubcommands().keySet();
+        assertThat(HelpLook.GROUPS.values().stream().flatMap(List::stream))
+                .containsExactlyInAnyOrderElementsOf(names);
+        assertEquals(0, parley("--help"));
+        assertThat(out()).contains("Begin:\n  doctor ", "Serve:\n  up ");
+        out.reset();
+        assertEquals(0, parley("run", "--help"));
+        assertThat(out())
+                .containsSubsequence("Examples:", "  parley run --provider codex", "--cwd");
     }
 
     @ParameterizedTest
@@ -220,6 +235,25 @@ class ParleyCommandTest {
         assertEquals(2, parley("run", "--no-such-option"));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "run --provder demo hi | There is no option --provder. | Did you mean --provider",
+                "doctr | There is no command \"doctr\". | Did you mean doctor?",
+                "keys lst | There is no command \"lst\". | Did you mean list?",
+                "show | SESSION is missing. | parley show --help tells what there is.",
+                "show one two | \"two\" is one word too many. | parley show --help tells",
+                "run --provider | --provider needs its value, ID. | parley run --help tells",
+                "run --provider demo --provider codex hi | --provider is given twice. | parley run --help tells",
+                "sessions --limit many | --limit: \"many\" is no number. | parley sessions --help tells",
+            })
+    void aMistypedCommandLineIsAnsweredInTwoLines(String line, String message, String remedy) {
+        assertEquals(2, parley(line.split(" ")));
+        assertThat(err()).startsWith("parley: " + message + "\n").contains(remedy);
+        assertThat(err().lines()).hasSize(2);
+    }
+
     @Test
     void aTimeoutIsExitCode124() {
         assertEquals(
@@ -265,11 +299,91 @@ class ParleyCommandTest {
         assertEquals("1.0.5", claude.path("version").asString());
         assertEquals(false, claude.path("minimumVersionMet").asBoolean());
         assertEquals(home.resolve(".claude").toString(), claude.path("home").asString());
+        assertEquals(false, claude.path("signedIn").asBoolean());
+        assertThat(claude.path("signIn").asString()).contains("/login", "ANTHROPIC_API_KEY");
         assertThat(
                         report.path("findings")
                                 .valueStream()
                                 .map(finding -> finding.path("name").asString()))
-                .containsExactly("jdk", "git", "data", "token", "port", "tools");
+                .containsExactly(
+                        "jdk",
+                        "git",
+                        "data",
+                        "token",
+                        "port",
+                        "tools",
+                        "config",
+                        "profiles",
+                        "models",
+                        "prices",
+                        "roles",
+                        "server");
+    }
+
+    @Test
+    void theDoctorSeesASignInInAFileOrAVariable() throws IOException {
+        var bin = Files.createDirectories(home.resolve("bin"));
+        Stub.script(bin, "claude", "echo '2.1.300 (Claude Code)'");
+        Stub.script(bin, "codex", "echo 'codex-cli 0.200.0'");
+        environment.put("PATH", bin + ":/usr/bin:/bin");
+        environment.put("CODEX_API_KEY", "sk-test");
+        parley("doctor");
+        assertThat(out())
+                .containsPattern("claude +yes +2.1.300 +not seen ")
+                .containsPattern("codex +yes +0.200.0 +yes ")
+                .containsPattern("demo +yes +[0-9.]+ +- ")
+                .contains("  no sign-in was seen: Run `claude` once");
+        out.reset();
+        var signIn = Files.createDirectories(home.resolve(".claude"));
+        Files.writeString(signIn.resolve(".credentials.json"), "{}");
+        parley("doctor");
+        assertThat(out())
+                .containsPattern("claude +yes +2.1.300 +yes ")
+                .doesNotContain("no sign-in");
+    }
+
+    @Test
+    void aFailureOfACliThatIsNotSignedInSaysWhatToDo() throws IOException {
+        var bin = Files.createDirectories(home.resolve("bin"));
+        Stub.script(bin, "claude", "cat > /dev/null; exit 1");
+        environment.put("PATH", bin + ":/usr/bin:/bin");
+        assertEquals(1, parley("run", "--provider", "claude", "--cwd", home.toString(), "hi"));
+        assertThat(err())
+                .endsWith(
+                        "No sign-in of Claude Code was seen. Run `claude` once and type /login, or set ANTHROPIC_API_KEY.\n");
+    }
+
+    @Test
+    void whoAnswersUnlessNamedIsTheOnlyOneInstalledOrTheConfigured() throws IOException {
+        var bin = Files.createDirectories(home.resolve("bin"));
+        environment.put("PATH", bin + ":/usr/bin:/bin");
+        assertEquals(2, parley("run", "hi"));
+        assertThat(err()).contains("None is installed.", "--provider demo");
+        var place = home.toString();
+        Stub.script(bin, "codex", "cat > /dev/null; echo no codex >&2; exit 1");
+        assertEquals(1, parley("run", "--cwd", place, "hi"));
+        assertThat(err()).contains("no codex");
+        Stub.script(bin, "claude", "exit 1");
+        err.reset();
+        assertEquals(2, parley("run", "--cwd", place, "hi"));
+        assertThat(err()).contains("Installed are claude, codex.", "--provider");
+        var config = Files.createDirectories(home.resolve(".config/parley")).resolve("config.json");
+        Files.writeString(config, "{\"defaultProvider\": \"demo\"}");
+        assertEquals(0, parley("run", "--cwd", place, "hello"));
+        assertThat(out()).contains("You said: “hello”");
+        Files.writeString(config, "{\"defaultProvider\": \"dmeo\"}");
+        err.reset();
+        assertEquals(6, parley("run", "--cwd", place, "hello"));
+        assertThat(err()).contains("\"defaultProvider\" is \"dmeo\"", "Did you mean demo?");
+    }
+
+    @Test
+    void aBrokenProfileDisablesOnlyItself() throws IOException {
+        var profiles = Files.createDirectories(home.resolve(".config/parley/providers"));
+        Files.writeString(profiles.resolve("mine.json"), "{\"id\": \"mine\", \"nmae\": \"Mine\"}");
+        assertEquals(0, parley("run", "--provider", "demo", "--cwd", home.toString(), "hi"));
+        assertEquals(6, parley("run", "--provider", "mine", "--cwd", home.toString(), "hi"));
+        assertThat(err()).contains("mine.json: unknown key \"nmae\".", "Did you mean name?");
     }
 
     @Test
@@ -283,6 +397,18 @@ class ParleyCommandTest {
     void completesInEveryShell(String shell) {
         assertEquals(0, parley("completion", shell));
         assertThat(out()).contains("doctor", "provider", "no-open");
+        assertThat(out().replace("\" \"", " "))
+                .contains("claude codex gemini opencode kimi qwen demo", "ask edit plan bypass")
+                .contains("hour day week month", "text json markdown html", "gpt-5.2")
+                .doesNotContain("BYPASS");
+    }
+
+    @Test
+    void aShellStartsAlthoughAFileIsBroken() throws IOException {
+        var config = Files.createDirectories(home.resolve(".config/parley")).resolve("config.json");
+        Files.writeString(config, "{");
+        assertEquals(0, parley("completion", "fish"));
+        assertThat(out()).contains("claude codex gemini");
     }
 
     @Test

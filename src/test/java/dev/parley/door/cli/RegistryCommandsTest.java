@@ -116,10 +116,10 @@ class RegistryCommandsTest {
                 "models add a --driver cdex --repo /r | Did you mean codex?",
                 "models add a/b --driver demo --repo /r | is no name for a model",
                 "models add a --driver demo --repo /r --max-concurrent 0 | \"a.maxConcurrent\" is 0",
-                "models add a --driver demo --repo /r --helpers maybe | Invalid value for option '--helpers",
+                "models add a --driver demo --repo /r --helpers maybe | --helpers: there is no \"maybe\"; allow or deny",
                 "models add a --driver demo --repo /r --timeout soon | is no duration",
                 "models add a --driver demo --repo /r --agent-file /etc/x | Name a file inside the repository",
-                "models add a --repo /r | Missing required option: '--driver"
+                "models add a --repo /r | --driver is missing."
             })
     void whatMakesNoSenseChangesNothing(String command, String words) {
         assertEquals(2, parley.run(command.split(" ")));

@@ -1,5 +1,6 @@
 package dev.parley.door.rest;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -38,6 +39,9 @@ class OpenApiTest {
 
     /// Addresses that make no sense without a parameter.
     private static final List<String> NEED_MORE = List.of("/api/search", "/api/files");
+
+    /// Addresses that answer with a text that is no JSON.
+    private static final List<String> TEXTS = List.of("/healthz", "/metrics");
 
     @TempDir static Path directory;
 
@@ -88,9 +92,33 @@ class OpenApiTest {
                                                         + path.getKey())));
         var answered = new TreeSet<String>();
         server.addresses().stream()
-                .filter(address -> address.matches("\\w+ /(api/|v1/|mcp).*"))
+                .filter(address -> address.matches("\\w+ /(api/|v1/|mcp|healthz|metrics).*"))
                 .forEach(answered::add);
         assertEquals(answered, described);
+    }
+
+    @Test
+    void figuresAreForPrometheusAndNeedTheToken() throws Exception {
+        var metrics =
+                HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + server.port() + "/metrics"));
+        var refused = server.client().send(metrics.build(), HttpResponse.BodyHandlers.discarding());
+        assertEquals(401, refused.statusCode());
+        var started =
+                server.post(
+                        "/api/live",
+                        "{\"provider\":\"demo\",\"cwd\":\"" + server.directory() + "\"}");
+        assertEquals(201, started.status(), started.toString());
+        var answer =
+                server.client()
+                        .send(
+                                server.request("/metrics").build(),
+                                HttpResponse.BodyHandlers.ofString());
+        assertEquals(200, answer.statusCode());
+        assertThat(answer.body().lines().filter(line -> !line.startsWith("#")))
+                .allMatch(line -> line.matches("parley_[a-z_]+(\\{.*})? \\d+"))
+                .anyMatch(
+                        line -> line.startsWith("parley_live_sessions{provider=\"demo\",state=\""));
     }
 
     @Test
@@ -191,6 +219,7 @@ class OpenApiTest {
                 document.path("paths").propertyNames().stream()
                         .filter(path -> document.path("paths").path(path).has("get"))
                         .filter(path -> !path.contains("{") && !NEED_MORE.contains(path))
+                        .filter(path -> !TEXTS.contains(path))
                         .toList()) {
             var answer = server.get(path);
             assertEquals(200, answer.status(), path);

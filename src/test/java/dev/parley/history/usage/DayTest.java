@@ -30,6 +30,17 @@ class DayTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "2026-11-01, 2026-11-01",
+        "2026-02, 2026-02-28",
+        "2026, 2026-12-31",
+        "yesterday, 2026-11-15"
+    })
+    void theLastOneIsThatOfAMonthOrAYear(String text, LocalDate day) {
+        assertEquals(day, Day.last(text, TODAY));
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "",
