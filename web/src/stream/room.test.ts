@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { RoomEvent, RoomMessage } from '../api/generated'
-import { roomAfter, type RoomNow } from './room'
+import type { RoomEvent, RoomMember, RoomMessage } from '../api/generated'
+import { NOTHING_YET, roomAfter, type RoomNow } from './room'
 
-const NOTHING = { state: 'ready', messages: [], members: [{ name: 'ada', provider: 'demo', state: 'idle' }], findings: [], writing: new Map(), calling: new Map() } as unknown as RoomNow
+const NOTHING: RoomNow = { ...NOTHING_YET, state: 'ready', members: [{ name: 'ada', provider: 'demo', state: 'idle' } as RoomMember] }
 const after = (events: Partial<RoomEvent>[], now = NOTHING) => (events as RoomEvent[]).reduce(roomAfter, now)
 const message = (number: number, author: string) => ({ number, author, kind: 'agent', text: `${author} ${number}`, at: '2026-11-18T00:00:00Z' }) as RoomMessage
 
