@@ -11,6 +11,10 @@ public interface SocketConnection {
     /// The client did not keep up; it can come back.
     int TOO_SLOW = 4408;
 
+    /// Parley cannot go on with it now: it ends, or its store does not answer. The client can come
+    /// back.
+    int TRY_LATER = 1013;
+
     /// Sends and never waits. If too much waits for the client already, that is its end.
     void send(byte[] message);
 

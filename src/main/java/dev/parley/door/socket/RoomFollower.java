@@ -1,6 +1,7 @@
 package dev.parley.door.socket;
 
 import dev.parley.api.RoomFeed;
+import dev.parley.base.problem.Problem;
 import dev.parley.door.http.SocketConnection;
 import dev.parley.door.json.Messages;
 import dev.parley.door.json.RoomJson;
@@ -58,6 +59,9 @@ final class RoomFollower {
             if (feed.wasTooSlow()) {
                 connection.close(SocketConnection.TOO_SLOW, "Too slow; come back with after");
             }
+        } catch (Problem problem) {
+            // A client that heard nothing would wait for ever.
+            connection.close(SocketConnection.TRY_LATER, problem.message());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
