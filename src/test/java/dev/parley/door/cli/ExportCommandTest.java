@@ -46,11 +46,11 @@ class ExportCommandTest {
         assertEquals(4, parley.run("export", "none", "--out", file.toString(), "--force"));
         assertThat(file).hasContent("precious");
         assertEquals(2, parley.run("export", CLAUDE, "--out", "/dev/null", "--force"));
-        assertThat(parley.err()).contains("no file that can be replaced");
+        assertThat(parley.err()).contains("is no file");
         assertEquals(0, parley.run("export", CLAUDE, "--out", file.toString(), "--force"));
         assertThat(file).content().contains("parley-conversation");
         try (var left = Files.list(home)) {
-            assertThat(left.map(Path::toString)).noneMatch(name -> name.endsWith(".part"));
+            assertThat(left.map(Path::toString)).noneMatch(name -> name.contains(".talk"));
         }
     }
 }
