@@ -8,6 +8,7 @@ import dev.parley.api.Progress;
 import dev.parley.api.SessionId;
 import dev.parley.api.UsageBy;
 import dev.parley.api.UsageReport.Line;
+import dev.parley.api.UsageRequest;
 import dev.parley.event.SessionKey;
 import dev.parley.history.History;
 import dev.parley.provider.SessionWriters;
@@ -36,7 +37,17 @@ class ReportUsageTest {
         var history = new History(machine::places, directory.resolve("index"));
         history.refresh(Progress.SILENT);
         var prices = directory.resolve("prices.json");
-        return new ReportUsage(history, prices, () -> tickets, Clock.systemUTC());
+        return new ReportUsage(history, prices, () -> tickets, Clock.systemUTC(), _ -> {});
+    }
+
+    private static UsageRequest by(UsageBy what) {
+        return new UsageRequest(
+                what,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                false);
     }
 
     private static long tokens(List<Line> lines) {
@@ -46,11 +57,11 @@ class ReportUsageTest {
     @Test
     void sessionsOfATicketAreAddedUpAndTheRestIsTold() throws Exception {
         var usage = usage();
-        var sessions = usage.report(UsageBy.SESSION, Optional.empty()).lines();
+        var sessions = usage.report(by(UsageBy.SESSION)).lines();
         var two = sessions.subList(0, 2);
         two.forEach(line -> tickets.put(key(line.name()), "T7"));
 
-        var byTicket = usage.report(UsageBy.TICKET, Optional.empty()).lines();
+        var byTicket = usage.report(by(UsageBy.TICKET)).lines();
 
         assertThat(byTicket)
                 .extracting(Line::name)
