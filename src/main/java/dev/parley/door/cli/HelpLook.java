@@ -12,11 +12,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /// How `--help` looks: examples before the options, and the commands of Parley itself by what they
 /// are for.
 final class HelpLook {
     static final Map<String, List<String>> GROUPS = groups();
+
+    /// A command with its arguments, or columns.
+    private static final Pattern EXAMPLE = Pattern.compile("^(parley|curl|git) |  |^\\W*\\{");
 
     private HelpLook() {}
 
@@ -45,13 +49,36 @@ final class HelpLook {
         root.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, HelpLook::grouped);
     }
 
-    /// An empty line between examples and what comes behind them.
+    /// An empty line between examples and what comes behind them. Sentences fill the lines that the
+    /// terminal has.
     private static void everywhere(CommandLine command) {
+        var message = command.getCommandSpec().usageMessage();
+        message.footer(filled(message.footer()));
+        message.description(filled(message.description()));
         command.getHelpSectionMap()
                 .put(
                         SECTION_KEY_FOOTER,
                         help -> help.footer().isEmpty() ? "" : help.footer() + "\n");
         command.getSubcommands().values().forEach(HelpLook::everywhere);
+    }
+
+    /// Joins the lines of a sentence, which were cut for readers of the source; lines that are
+    /// examples or columns stay as they are.
+    static String[] filled(String... lines) {
+        var filled = new ArrayList<String>();
+        for (var line : lines) {
+            var before = filled.isEmpty() ? "" : filled.getLast();
+            if (isSentence(line) && isSentence(before) && !before.matches(".*[.:!?]")) {
+                filled.set(filled.size() - 1, before + " " + line);
+            } else {
+                filled.add(line);
+            }
+        }
+        return filled.toArray(String[]::new);
+    }
+
+    private static boolean isSentence(String line) {
+        return !line.isEmpty() && !line.startsWith(" ") && !EXAMPLE.matcher(line).find();
     }
 
     private static String grouped(Help help) {
