@@ -12,6 +12,9 @@ final class SessionTitle {
     private static final int LENGTH = 100;
     private static final int BEGINNING = 1000;
 
+    /// Where the first words are looked for.
+    private static final int LINES = 5;
+
     private @Nullable String title;
     private @Nullable String task;
 
@@ -63,8 +66,14 @@ final class SessionTitle {
         return text.replaceAll("\\s+", " ").strip();
     }
 
+    /// The first one that says something: a line of marks around material does not.
     private static String firstLine(String text) {
-        var line = text.strip().lines().findFirst().orElse("").strip();
-        return Values.beginning(line, LENGTH);
+        var lines = text.strip().lines().limit(LINES).toList();
+        var line =
+                lines.stream()
+                        .filter(one -> one.codePoints().anyMatch(Character::isLetterOrDigit))
+                        .findFirst()
+                        .orElse(lines.isEmpty() ? "" : lines.getFirst());
+        return Values.beginning(line.strip(), LENGTH);
     }
 }

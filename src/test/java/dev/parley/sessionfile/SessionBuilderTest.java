@@ -51,6 +51,18 @@ class SessionBuilderTest {
     }
 
     @Test
+    void aLineOfMarksIsNoTitle() {
+        prompt("====\nTask: count the flags\n====");
+        assertEquals("Task: count the flags", title());
+    }
+
+    @Test
+    void aPromptWithoutWordsIsItsOwnTitle() {
+        prompt("👍\n???");
+        assertEquals("👍", title());
+    }
+
+    @Test
     void noTitleEndsInHalfACharacter() {
         prompt("x".repeat(99) + "😀😀");
         assertEquals("x".repeat(99), title());
