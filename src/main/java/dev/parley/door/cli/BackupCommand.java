@@ -15,7 +15,7 @@ import java.util.function.Supplier;
         description = "Copy Parley's database (live sessions and their events) into a file.",
         footer = {
             "",
-            "parley backup ~/parley-backup.db    also while a server runs; the copy is of one moment",
+            "parley backup ~/parley-backup.db  also while a server runs; of one moment",
             "",
             "To go back to it, stop Parley and put it in the place that `parley store` names. The CLIs' own",
             "sessions and Parley's configuration are not in it; the catalog and the text index are made again."

@@ -19,8 +19,8 @@ import java.util.function.Supplier;
         description = "Bring a conversation that `parley export` has written into a CLI.",
         footer = {
             "",
-            "parley import talk.parley --to claude --cwd ~/acme    then: parley resume SESSION",
-            "parley move undo                                      takes it back"
+            "parley import talk.parley --to claude --cwd ~/acme  then: parley resume SESSION",
+            "parley move undo                                    takes it back"
         })
 final class ImportCommand extends Subcommand {
     @Parameters(index = "0", paramLabel = "FILE", description = "What parley export has written.")

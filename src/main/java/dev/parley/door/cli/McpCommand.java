@@ -25,9 +25,9 @@ import java.util.function.Supplier;
         synopsisSubcommandLabel = "[COMMAND]",
         footer = {
             "",
-            "parley mcp install claude          enters Parley into Claude Code's configuration",
-            "parley mcp install codex --print   only shows what would be written",
-            "parley mcp uninstall claude        takes it out again"
+            "parley mcp install claude         enters Parley into Claude Code's settings",
+            "parley mcp install codex --print  only shows what would be written",
+            "parley mcp uninstall claude       takes it out again"
         })
 final class McpCommand extends Subcommand {
     McpCommand(Supplier<Program> apps, Console console) {

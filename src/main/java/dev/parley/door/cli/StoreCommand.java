@@ -23,9 +23,9 @@ import java.util.function.Supplier;
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "",
-            "parley store                            sizes, kind by kind",
-            "parley store prune --dry-run            what would go",
-            "parley store prune --older-than 7d      events of live sessions that the CLI's own file has, too",
+            "parley store                        sizes, kind by kind",
+            "parley store prune --dry-run        what would go",
+            "parley store prune --older-than 7d  events that the CLI's own file has, too",
             "",
             "A running server prunes by itself: what is older than store.keepDays (30) or more than",
             "store.keepMegabytes (1000) in config.json. Open sessions, and those whose CLI keeps no file, stay."

@@ -21,11 +21,11 @@ import java.util.function.Supplier;
         synopsisSubcommandLabel = "[COMMAND]",
         footer = {
             "",
-            "parley tickets                             everything that is not done",
-            "parley tickets --column proposed           what agents wait for",
-            "parley tickets accept T12                  accept-all for a whole call of an agent",
-            "parley tickets edit T12 --accept           as you want it, in your editor",
-            "parley tickets reject T13 --reason \"later\"   the agent is told why",
+            "parley tickets                              everything that is not done",
+            "parley tickets --column proposed            what agents wait for",
+            "parley tickets accept T12                   or accept-all, for a whole call",
+            "parley tickets edit T12 --accept            as you want it, in your editor",
+            "parley tickets reject T13 --reason \"later\"  the agent is told why",
             "parley tickets start T12 --provider claude --worktree",
             "parley tickets export > board.md"
         })

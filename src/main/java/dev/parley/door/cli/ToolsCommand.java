@@ -27,10 +27,10 @@ import java.util.function.Supplier;
         synopsisSubcommandLabel = "[COMMAND]",
         footer = {
             "",
-            "parley tools                                   what agents in this directory get",
-            "parley tools show create_ticket                what it is for, and its arguments",
+            "parley tools                      what agents in this directory get",
+            "parley tools show create_ticket   what it is for, and its arguments",
             "parley tools test word_count --args '{\"text\":\"a b\"}'",
-            "parley tools trust                             use what this project declares, too",
+            "parley tools trust                use what this project declares, too",
             "",
             "Declare your own in tools/NAME.json of the config directory; docs/tools.md shows how.",
             "Which tools a session gets: \"tools\" in config.json, or --tools of parley chat and run."

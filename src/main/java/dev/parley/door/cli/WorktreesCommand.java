@@ -28,12 +28,12 @@ import java.util.function.Supplier;
         synopsisSubcommandLabel = "[COMMAND]",
         footer = {
             "",
-            "parley chat --provider claude --worktree        a session in a worktree of its own",
-            "parley worktrees                                those there are",
-            "parley worktrees apply ID                       everything done there, into your own tree",
-            "parley worktrees unapply ID                     and out of it again",
-            "parley worktrees branch ID NAME                 or a branch, or merge ID, or patch ID",
-            "parley worktrees remove ID                      what is in it is kept under a hidden ref",
+            "parley chat --provider claude --worktree  a session in a worktree of its own",
+            "parley worktrees                          those there are",
+            "parley worktrees apply ID                 what was done there, into your tree",
+            "parley worktrees unapply ID               and out of it again",
+            "parley worktrees branch ID NAME           or a branch, or merge ID, or patch ID",
+            "parley worktrees remove ID                what is in it is kept in a hidden ref",
             "",
             "A new worktree gets the untracked files that .parley/worktree of the repository lists, one",
             "in a line (.env), and a line \"run: COMMAND\" sets it up where you trust the project."
