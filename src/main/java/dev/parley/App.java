@@ -157,7 +157,7 @@ public final class App implements Program, AutoCloseable {
                         new LimitSigns(machine.providers()),
                         sessions,
                         new StoredReason(history, historyVerbs.show()),
-                        zone());
+                        here);
         moves = moving.verbs(history, historyVerbs, sessions, reached, here);
         jobs = new Jobs(kept.jobs(), clock);
         chains =

@@ -7,6 +7,8 @@ import dev.parley.session.Sessions;
 
 import org.jspecify.annotations.Nullable;
 
+import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
@@ -20,23 +22,25 @@ public record ReachedLimit(@Nullable Instant ends) {
         /// What a dialect says of a turn that failed without a word.
         private static final String WITHOUT_A_WORD = "empty_turn";
 
+        private static final Duration PAUSE = Duration.ofMillis(300);
+
         private final LimitSigns signs;
         private final Sessions sessions;
-        private final StoredReason stored;
+        private final LateReason stored;
         private final ZoneId zone;
 
-        /// @param zone of the user, in which CLIs tell times
-        public Finder(LimitSigns signs, Sessions sessions, StoredReason stored, ZoneId zone) {
+        /// @param clock in the zone of the user, in which CLIs tell times
+        public Finder(LimitSigns signs, Sessions sessions, StoredReason stored, Clock clock) {
             this.signs = signs;
             this.sessions = sessions;
-            this.stored = stored;
-            this.zone = zone;
+            this.stored = new LateReason(stored::of, clock, () -> Thread.sleep(PAUSE));
+            zone = clock.getZone();
         }
 
         /// @param at when the turn failed
         public Optional<ReachedLimit> find(SessionInfo session, Event.Failed failure, Instant at)
                 throws InterruptedException {
-            var reason = reason(session, failure);
+            var reason = reason(session, failure, at);
             if (!signs.isLimit(session.provider(), reason)) {
                 return Optional.empty();
             }
@@ -44,11 +48,11 @@ public record ReachedLimit(@Nullable Instant ends) {
             return Optional.of(new ReachedLimit(ends.orElse(null)));
         }
 
-        private Event.Failed reason(SessionInfo session, Event.Failed failure)
+        private Event.Failed reason(SessionInfo session, Event.Failed failure, Instant at)
                 throws InterruptedException {
             var nativeId = session.nativeId();
             return WITHOUT_A_WORD.equals(failure.code()) && nativeId != null
-                    ? stored.of(new SessionKey(session.provider(), nativeId)).orElse(failure)
+                    ? stored.find(new SessionKey(session.provider(), nativeId), at).orElse(failure)
                     : failure;
         }
     }
