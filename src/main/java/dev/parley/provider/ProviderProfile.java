@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -219,8 +218,7 @@ public record ProviderProfile(
     /// How to hold a live conversation. `arguments` starts the process; `{options}` in it stands
     /// for all of those below that apply. Options a provider takes in its protocol instead are left
     /// out here: the dialect says them. `acp` is for agents that take liberties with that protocol,
-    /// `tools` for what they need to use tools of Parley. `startSeconds` is how long it may be
-    /// silent when it starts, if that is longer than what is usual.
+    /// `tools` for what they need to use tools of Parley.
     public record Live(
             WireFormat wire,
             List<String> arguments,
@@ -229,8 +227,7 @@ public record ProviderProfile(
             Sharing sharing,
             Set<LiveCapability> capabilities,
             @Nullable AcpOptions acp,
-            @Nullable LiveTools tools,
-            @Nullable Integer startSeconds) {
+            @Nullable LiveTools tools) {
         public Live {
             arguments = arguments == null ? List.of() : List.copyOf(arguments);
             options = options == null ? LiveOptions.NONE : options;
@@ -246,16 +243,6 @@ public record ProviderProfile(
 
         public boolean can(LiveCapability capability) {
             return capabilities.contains(capability);
-        }
-
-        /// How long it may be silent when it starts. Who sets less than what is usual gets that.
-        ///
-        /// @param configured for all
-        public Duration startLimit(Duration configured, Duration usual) {
-            var own = Duration.ofSeconds(requireNonNullElse(startSeconds, 0));
-            return configured.compareTo(usual) < 0 || own.compareTo(configured) < 0
-                    ? configured
-                    : own;
         }
 
         /// How it takes tools of Parley from an MCP server; empty where it gets them otherwise.

@@ -3,7 +3,6 @@ package dev.parley.session;
 import dev.parley.api.SessionId;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
-import dev.parley.provider.LiveInvocation;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.session.pool.Connection;
 import dev.parley.session.pool.ProcessPool;
@@ -66,12 +65,7 @@ final class ProcessLease {
         this.profile = profile;
         this.id = id;
         this.inbox = inbox;
-        start =
-                new StartLimit(
-                        LiveInvocation.live(profile)
-                                .startLimit(
-                                        host.settings().startTimeout(),
-                                        LiveSettings.DEFAULT.startTimeout()));
+        start = new StartLimit(host.settings().startTimeout());
     }
 
     boolean isUp() {

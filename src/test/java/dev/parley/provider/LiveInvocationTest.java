@@ -8,13 +8,11 @@ import dev.parley.base.problem.Problem;
 import dev.parley.event.Permission;
 import dev.parley.provider.acp.Acp;
 import dev.parley.provider.claude.Claude;
-import dev.parley.testing.Profiles;
 import dev.parley.wire.Opening;
 
 import org.junit.jupiter.api.Test;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -197,17 +195,5 @@ class LiveInvocationTest {
                         List.of(),
                         Optional.empty());
         assertEquals("\"--yes\" is no session id.", problem(ARGUMENTS, request).message());
-    }
-
-    /// OpenCode waits a minute for the lock of one that was ended at its first start.
-    @Test
-    void anAgentMayBeSilentLongerAtItsStartThanIsUsual() {
-        var usual = Duration.ofSeconds(30);
-        var openCode = LiveInvocation.live(Profiles.of("opencode"));
-        assertEquals(Duration.ofSeconds(75), openCode.startLimit(usual, usual));
-        assertEquals(Duration.ofSeconds(90), openCode.startLimit(Duration.ofSeconds(90), usual));
-        assertEquals(Duration.ofSeconds(2), openCode.startLimit(Duration.ofSeconds(2), usual));
-        var claude = LiveInvocation.live(Profiles.of("claude"));
-        assertEquals(usual, claude.startLimit(usual, usual));
     }
 }

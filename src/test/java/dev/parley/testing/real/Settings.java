@@ -102,12 +102,7 @@ record Settings(Map<String, String> files, Map<String, String> environment) {
                         "GEMINI_CLI_NO_RELAUNCH", "true"));
     }
 
-    /// As on a machine where it was used before: what it fetches in the background at its first
-    /// start is there. Without a network that takes long, and who is ended meanwhile leaves a lock
-    /// for which the next one waits a minute.
     private static Settings openCode(String url) {
-        var fetched =
-                "{ \"packages\": { \"\": { \"dependencies\": { \"@opencode-ai/plugin\": \"*\" } } } }";
         var config =
                 """
                 { "provider": { "fake": { "npm": "@ai-sdk/openai-compatible", "name": "Fake",
@@ -123,10 +118,7 @@ record Settings(Map<String, String> files, Map<String, String> environment) {
                 """
                         .formatted(url);
         return new Settings(
-                Map.of(
-                        ".config/opencode/opencode.json", config,
-                        ".config/opencode/package-lock.json", fetched,
-                        ".config/opencode/node_modules/.keep", ""),
+                Map.of(".config/opencode/opencode.json", config),
                 Map.of(
                         "OPENCODE_DISABLE_AUTOUPDATE", "1",
                         "OPENCODE_DISABLE_MODELS_FETCH", "1",
