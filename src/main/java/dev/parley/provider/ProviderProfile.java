@@ -218,7 +218,8 @@ public record ProviderProfile(
     /// How to hold a live conversation. `arguments` starts the process; `{options}` in it stands
     /// for all of those below that apply. Options a provider takes in its protocol instead are left
     /// out here: the dialect says them. `acp` is for agents that take liberties with that protocol,
-    /// `tools` for what they need to use tools of Parley.
+    /// `tools` for what they need to use tools of Parley. In `locks` it has directories that lock
+    /// something; an empty one has no owner.
     public record Live(
             WireFormat wire,
             List<String> arguments,
@@ -227,7 +228,8 @@ public record ProviderProfile(
             Sharing sharing,
             Set<LiveCapability> capabilities,
             @Nullable AcpOptions acp,
-            @Nullable LiveTools tools) {
+            @Nullable LiveTools tools,
+            @Nullable Home locks) {
         public Live {
             arguments = arguments == null ? List.of() : List.copyOf(arguments);
             options = options == null ? LiveOptions.NONE : options;

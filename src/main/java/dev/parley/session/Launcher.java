@@ -24,6 +24,7 @@ import org.slf4j.LoggerFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
@@ -120,6 +121,9 @@ final class Launcher {
                         request.home(),
                         sharer);
         var home = profile.home().in(environment);
+        if (live.locks() != null) {
+            AbandonedLocks.clear(live.locks().in(environment), Clock.systemUTC());
+        }
         var launch = new Launch(command, session.asked().cwd(), environment, Long.MAX_VALUE);
         var access = server.flatMap(how -> open(how, box, session, calls));
         return new Ready(
