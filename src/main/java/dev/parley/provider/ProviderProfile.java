@@ -219,7 +219,7 @@ public record ProviderProfile(
     /// for all of those below that apply. Options a provider takes in its protocol instead are left
     /// out here: the dialect says them. `acp` is for agents that take liberties with that protocol,
     /// `tools` for what they need to use tools of Parley. In `locks` it has directories that lock
-    /// something; an empty one has no owner.
+    /// something.
     public record Live(
             WireFormat wire,
             List<String> arguments,

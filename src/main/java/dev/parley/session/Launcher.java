@@ -122,7 +122,7 @@ final class Launcher {
                         sharer);
         var home = profile.home().in(environment);
         if (live.locks() != null) {
-            AbandonedLocks.clear(live.locks().in(environment), Clock.systemUTC());
+            AbandonedLocks.clearWhileStarting(live.locks().in(environment), Clock.systemUTC());
         }
         var launch = new Launch(command, session.asked().cwd(), environment, Long.MAX_VALUE);
         var access = server.flatMap(how -> open(how, box, session, calls));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -15,14 +16,44 @@ class AbandonedLocksTest {
     @Test
     void aLockWithoutAnOwnerGoes() throws Exception {
         var lock = Files.createDirectory(directory.resolve("a.lock"));
+        var begun = Files.createDirectory(directory.resolve("begun.lock"));
+        Files.writeString(begun.resolve("heartbeat"), "");
         AbandonedLocks.clear(directory, Clock.systemUTC());
         assertThat(lock).doesNotExist();
+        assertThat(begun).doesNotExist();
+    }
+
+    @Test
+    void aLockOfAProcessThatIsGoneGoes() throws Exception {
+        var ended = new ProcessBuilder("true").start();
+        ended.waitFor();
+        var here = AbandonedLocks.host();
+        var gone = owned("gone.lock", ended.pid(), here);
+        var alive = owned("alive.lock", ProcessHandle.current().pid(), here);
+        var elsewhere = owned("elsewhere.lock", ended.pid(), "another-machine");
+        var odd = Files.createDirectory(directory.resolve("odd.lock"));
+        Files.writeString(odd.resolve("meta.json"), "{\"pid\":\"x\"");
+        AbandonedLocks.clear(directory, Clock.systemUTC());
+        assertThat(gone).doesNotExist();
+        assertThat(alive).exists();
+        assertThat(elsewhere).exists();
+        assertThat(odd).exists();
+    }
+
+    private Path owned(String name, long pid, String host) throws IOException {
+        var lock = Files.createDirectory(directory.resolve(name));
+        Files.writeString(lock.resolve("heartbeat"), "");
+        Files.writeString(
+                lock.resolve("meta.json"),
+                "{\"token\":\"t\",\"pid\":%d,\"hostname\":\"%s\"}".formatted(pid, host));
+        return lock;
     }
 
     @Test
     void whatHasAnOwnerOrIsNoLockStays() throws Exception {
         var owned = Files.createDirectory(directory.resolve("b.lock"));
         Files.writeString(owned.resolve("heartbeat"), "");
+        Files.writeString(owned.resolve("meta.json"), "{}");
         var other = Files.createDirectory(directory.resolve("sessions"));
         var file = Files.writeString(directory.resolve("c.lock"), "");
         var elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
