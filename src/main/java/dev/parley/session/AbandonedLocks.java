@@ -17,10 +17,9 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 
-/// Locks that an ended process of a CLI has left. A lock is a directory; its owner writes files
-/// into it at once, one of which names its process. One that is empty, or whose process is gone,
-/// has no owner; everybody else would wait until the lock is too old, which is a minute with
-/// OpenCode.
+/// Locks that an ended process of a CLI has left. A lock is a directory; its owner writes at once
+/// into it which process it is. One that does not say so, or whose process is gone, has no owner;
+/// everybody else would wait until the lock is too old, which is a minute with OpenCode.
 final class AbandonedLocks {
     private static final Logger LOG = LoggerFactory.getLogger(AbandonedLocks.class);
 
