@@ -11,6 +11,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+import tools.jackson.databind.JsonNode;
+
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -43,9 +45,28 @@ final class RaceSubcommands {
         RunningServer server() throws InterruptedException {
             return RunningServer.named(apps.get(), port);
         }
+    }
 
-        static String address(String id) {
+    /// What those that are about one race have in common.
+    abstract static class OfOne extends Base {
+        @Parameters(index = "0", paramLabel = "RACE", description = "As parley race list names it.")
+        String id = "";
+
+        OfOne(Supplier<Program> apps, Console console) {
+            super(apps, console);
+        }
+
+        String address() {
             return "/api/races/" + RunningServer.part(id);
+        }
+
+        /// What became of the files in the tree of the user.
+        void print(JsonNode answer, String nothing) {
+            if (json) {
+                console.printJson(answer);
+            } else {
+                PlanTable.print(Json.read(answer, UndoPlan.class), nothing, console);
+            }
         }
     }
 
@@ -86,17 +107,14 @@ final class RaceSubcommands {
 
     /// `parley race show`
     @Command(name = "show", description = "One race as it stands.")
-    static final class Show extends Base {
-        @Parameters(index = "0", paramLabel = "RACE", description = "As parley race list names it.")
-        private String id = "";
-
+    static final class Show extends OfOne {
         Show(Supplier<Program> apps, Console console) {
             super(apps, console);
         }
 
         @Override
         public Integer call() throws InterruptedException {
-            var answer = server().get(address(id));
+            var answer = server().get(address());
             if (json) {
                 console.printJson(answer);
             } else {
@@ -111,10 +129,7 @@ final class RaceSubcommands {
             name = "take",
             description =
                     "Bring what one agent did into your tree. What the others did becomes branches.")
-    static final class Take extends Base {
-        @Parameters(index = "0", paramLabel = "RACE", description = "As parley race list names it.")
-        private String id = "";
-
+    static final class Take extends OfOne {
         @Parameters(index = "1", paramLabel = "LANE", description = "The number of the agent.")
         private int lane;
 
@@ -124,14 +139,9 @@ final class RaceSubcommands {
 
         @Override
         public Integer call() throws InterruptedException {
-            var answer = server().post(address(id) + "/take", Json.object().put("lane", lane));
-            if (json) {
-                console.printJson(answer);
-            } else {
-                PlanTable.print(
-                        Json.read(answer, UndoPlan.class),
-                        "Your tree has all of it already.",
-                        console);
+            var answer = server().post(address() + "/take", Json.object().put("lane", lane));
+            print(answer, "Your tree has all of it already.");
+            if (!json) {
                 console.note("To take it back: parley race untake " + id);
             }
             return 0;
@@ -143,25 +153,15 @@ final class RaceSubcommands {
             name = "untake",
             description =
                     "Take out of your tree again what was taken. What you changed since stays.")
-    static final class Untake extends Base {
-        @Parameters(index = "0", paramLabel = "RACE", description = "As parley race list names it.")
-        private String id = "";
-
+    static final class Untake extends OfOne {
         Untake(Supplier<Program> apps, Console console) {
             super(apps, console);
         }
 
         @Override
         public Integer call() throws InterruptedException {
-            var answer = server().post(address(id) + "/untake", Json.object());
-            if (json) {
-                console.printJson(answer);
-            } else {
-                PlanTable.print(
-                        Json.read(answer, UndoPlan.class),
-                        "Your tree is as it was already.",
-                        console);
-            }
+            var answer = server().post(address() + "/untake", Json.object());
+            print(answer, "Your tree is as it was already.");
             return 0;
         }
     }
