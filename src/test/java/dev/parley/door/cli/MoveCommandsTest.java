@@ -19,7 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// `parley move` and `import`, as a person types them.
+/// `parley move`, `export` and `import`, as a person types them.
 class MoveCommandsTest {
     private static final String CLAUDE = "4977e079-78bf-4afb-82a6-674f2fb33cad";
 
@@ -129,5 +129,23 @@ class MoveCommandsTest {
         assertEquals(4, parley.run("move", "no-such-session", "--to", "codex"));
         assertEquals(2, parley.run("import", home.resolve("none").toString(), "--to", "claude"));
         assertThat(parley.err()).contains("parley export");
+    }
+
+    @Test
+    void anExportThatFailsLeavesWhatIsThere() throws IOException {
+        var file = home.resolve("talk.parley");
+        assertEquals(4, parley.run("export", "no-such-session", "--out", file.toString()));
+        assertThat(file).doesNotExist();
+        Files.writeString(file, "precious");
+        assertEquals(2, parley.run("export", CLAUDE, "--out", file.toString()));
+        assertEquals(4, parley.run("export", "none", "--out", file.toString(), "--force"));
+        assertThat(file).hasContent("precious");
+        assertEquals(2, parley.run("export", CLAUDE, "--out", "/dev/null", "--force"));
+        assertThat(parley.err()).contains("is no file");
+        assertEquals(0, parley.run("export", CLAUDE, "--out", file.toString(), "--force"));
+        assertThat(file).content().contains("parley-conversation");
+        try (var left = Files.list(home)) {
+            assertThat(left.map(Path::toString)).noneMatch(name -> name.contains(".talk"));
+        }
     }
 }
