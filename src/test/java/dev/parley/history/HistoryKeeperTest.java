@@ -16,8 +16,6 @@ import dev.parley.testing.StoredMachine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
@@ -114,7 +112,6 @@ class HistoryKeeperTest {
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS)
     void aPipeThatIsCalledLikeASessionHoldsNothingUp() throws Exception {
         var pipe = file("-home-dev-acme", "pipe");
         assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());

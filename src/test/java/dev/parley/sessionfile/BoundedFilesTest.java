@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.DisabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
@@ -30,7 +28,6 @@ class BoundedFilesTest {
 
     @Test
     @Timeout(60)
-    @DisabledOnOs(OS.WINDOWS)
     void aPipeIsNotWaitedFor() throws Exception {
         var pipe = folder.resolve("state.json");
         assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());

@@ -38,7 +38,7 @@ import java.util.function.Supplier;
             "  parley run --provider codex \"explain this repo\"",
             "  parley run --model claude-sonnet-5-5 --permission edit \"fix the failing test\"",
             "  git diff | parley run --provider gemini \"review this change:\" -",
-            "  parley run --provider claude --tools tickets \"propose tickets for TODOs\"",
+            "  parley run --provider claude --tools tickets \"propose tickets for this repo\"",
             "  parley run --resume codex:01a1e0e7-7293-7d53-b374-a920300a6a6f \"now the docs\"",
             "",
             "Exit codes: 0 done, 1 the agent failed, 2 bad request, 3 CLI not installed, 4 no such model,",
