@@ -1,7 +1,7 @@
 package dev.parley;
 
 import dev.parley.door.http.Browsers;
-import dev.parley.work.Devices;
+import dev.parley.work.access.Devices;
 
 /// The browsers of the gate are devices in a file.
 record KnownBrowsers(Devices devices) implements Browsers {

@@ -13,8 +13,8 @@ import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.Providers;
 import dev.parley.provider.SessionWriters;
 import dev.parley.provider.builtin.BuiltIn;
-import dev.parley.work.UserFiles;
 import dev.parley.work.agent.Roles;
+import dev.parley.work.check.UserFiles;
 import dev.parley.workspace.worktree.Git;
 
 import org.slf4j.LoggerFactory;

@@ -6,7 +6,6 @@ import dev.parley.history.History;
 import dev.parley.provider.Providers;
 import dev.parley.provider.SessionWriters;
 import dev.parley.session.Sessions;
-import dev.parley.work.HistoryVerbs;
 import dev.parley.work.limit.ReachedLimit;
 import dev.parley.work.move.BetweenHomes;
 import dev.parley.work.move.CarrySession;
@@ -22,6 +21,7 @@ import dev.parley.work.move.OpenElsewhere;
 import dev.parley.work.move.OwnTurns;
 import dev.parley.work.move.ResumeElsewhere;
 import dev.parley.work.move.UndoMove;
+import dev.parley.work.past.HistoryVerbs;
 
 import java.time.Clock;
 

@@ -3,14 +3,14 @@ package dev.parley;
 import dev.parley.modelapi.ApiDirectory;
 import dev.parley.modelapi.ModelApis;
 import dev.parley.session.Sessions;
-import dev.parley.work.Changes;
-import dev.parley.work.Tickets;
 import dev.parley.work.advice.Costs;
 import dev.parley.work.advice.Participants;
 import dev.parley.work.agent.AgentHomes;
+import dev.parley.work.change.Changes;
 import dev.parley.work.room.RoomParts;
 import dev.parley.work.room.Rooms;
 import dev.parley.work.room.Speakers;
+import dev.parley.work.ticket.Tickets;
 
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;

@@ -2,8 +2,8 @@ package dev.parley;
 
 import dev.parley.session.SessionPasses;
 import dev.parley.store.SessionRow;
-import dev.parley.work.LiveWorktrees;
 import dev.parley.work.chain.Chains;
+import dev.parley.work.change.LiveWorktrees;
 
 import java.util.HashMap;
 import java.util.Map;

@@ -23,7 +23,7 @@ import dev.parley.store.sqlite.SqliteRoomStore;
 import dev.parley.store.sqlite.SqliteSessionStore;
 import dev.parley.store.sqlite.SqliteTicketStore;
 import dev.parley.store.sqlite.SqliteUpkeep;
-import dev.parley.work.Store;
+import dev.parley.work.kept.Store;
 
 /// What is kept and for how long, wired by hand. The one place that knows that it is SQLite; the
 /// file is opened when it is first needed.

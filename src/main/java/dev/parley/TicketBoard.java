@@ -11,9 +11,9 @@ import dev.parley.ticket.Proposals;
 import dev.parley.ticket.Reports;
 import dev.parley.ticket.TicketSessions;
 import dev.parley.ticket.TicketTools;
-import dev.parley.work.StartTicket;
-import dev.parley.work.TicketProgress;
-import dev.parley.work.Tickets;
+import dev.parley.work.ticket.StartTicket;
+import dev.parley.work.ticket.TicketProgress;
+import dev.parley.work.ticket.Tickets;
 import dev.parley.workspace.worktree.ProjectRoots;
 import dev.parley.workspace.worktree.Worktrees;
 

@@ -11,8 +11,8 @@ import dev.parley.tool.own.ToolMaker;
 import dev.parley.tool.own.ToolSettings;
 import dev.parley.tool.server.ToolServers;
 import dev.parley.work.AgentTools;
-import dev.parley.work.RunTools;
-import dev.parley.work.Scratch;
+import dev.parley.work.run.RunTools;
+import dev.parley.work.run.Scratch;
 
 import java.net.URI;
 import java.nio.file.Path;

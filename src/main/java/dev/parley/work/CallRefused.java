@@ -30,11 +30,11 @@ public final class CallRefused extends Problem {
         this.retryAfterSeconds = retryAfterSeconds;
     }
 
-    static CallRefused of(Reason reason, String message, String remedy) {
+    public static CallRefused of(Reason reason, String message, String remedy) {
         return new CallRefused(reason, Kind.INVALID_REQUEST, message, remedy, 0);
     }
 
-    static CallRefused tooMany(String remedy, int retryAfterSeconds) {
+    public static CallRefused tooMany(String remedy, int retryAfterSeconds) {
         return new CallRefused(
                 Reason.TOO_MANY, Kind.OVER_LIMIT, "Rate limit reached", remedy, retryAfterSeconds);
     }

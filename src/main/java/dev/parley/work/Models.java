@@ -88,7 +88,7 @@ public final class Models {
     }
 
     /// The name of the model that the agent's CLI is given.
-    Optional<String> toldToCli(RepositoryModel agent, ProviderProfile profile) {
+    public Optional<String> toldToCli(RepositoryModel agent, ProviderProfile profile) {
         return Optional.ofNullable(agent.model())
                 .flatMap(name -> Target.told(catalog, profile, name));
     }

@@ -8,8 +8,8 @@ import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.base.screen.Visible;
 import dev.parley.door.json.ChangeJson;
-import dev.parley.work.Changes;
-import dev.parley.work.Durations;
+import dev.parley.work.change.Changes;
+import dev.parley.work.run.Durations;
 
 import org.jspecify.annotations.Nullable;
 

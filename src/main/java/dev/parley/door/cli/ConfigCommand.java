@@ -5,7 +5,7 @@ import dev.parley.base.problem.Problem;
 import dev.parley.base.screen.OutsideText;
 import dev.parley.base.screen.ScreenStream;
 import dev.parley.base.screen.Visible;
-import dev.parley.work.Configuration;
+import dev.parley.work.setting.Configuration;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

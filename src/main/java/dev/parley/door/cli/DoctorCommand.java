@@ -2,8 +2,8 @@ package dev.parley.door.cli;
 
 import dev.parley.base.resource.Version;
 import dev.parley.base.screen.Visible;
-import dev.parley.work.Doctor;
-import dev.parley.work.ProviderSmokeTest;
+import dev.parley.work.check.Doctor;
+import dev.parley.work.check.ProviderSmokeTest;
 
 import org.jspecify.annotations.Nullable;
 

@@ -5,9 +5,9 @@ import dev.parley.base.problem.Problem;
 import dev.parley.base.screen.OutsideText;
 import dev.parley.event.EndReason;
 import dev.parley.event.Event;
-import dev.parley.work.AnswerText;
-import dev.parley.work.Call;
-import dev.parley.work.CallResult;
+import dev.parley.work.call.AnswerText;
+import dev.parley.work.call.Call;
+import dev.parley.work.call.CallResult;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -5,7 +5,7 @@ import dev.parley.api.HelperPolicy;
 import dev.parley.api.RepositoryModel;
 import dev.parley.base.json.Json;
 import dev.parley.event.Permission;
-import dev.parley.work.Durations;
+import dev.parley.work.run.Durations;
 
 import org.jspecify.annotations.Nullable;
 

@@ -8,10 +8,10 @@ import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.event.EventJson;
 import dev.parley.event.Permission;
-import dev.parley.work.Durations;
-import dev.parley.work.OneShot;
-import dev.parley.work.Outcome;
-import dev.parley.work.RunRequest;
+import dev.parley.work.run.Durations;
+import dev.parley.work.run.OneShot;
+import dev.parley.work.run.Outcome;
+import dev.parley.work.run.RunRequest;
 
 import org.jspecify.annotations.Nullable;
 

@@ -4,7 +4,7 @@ import dev.parley.api.SessionState;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.base.resource.Version;
-import dev.parley.work.Browser;
+import dev.parley.work.access.Browser;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

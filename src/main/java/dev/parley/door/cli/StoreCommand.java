@@ -3,7 +3,7 @@ package dev.parley.door.cli;
 import dev.parley.api.Pruned;
 import dev.parley.base.json.Json;
 import dev.parley.door.json.StatusJson;
-import dev.parley.work.Durations;
+import dev.parley.work.run.Durations;
 
 import org.jspecify.annotations.Nullable;
 

@@ -5,7 +5,7 @@ import dev.parley.api.TicketState;
 import dev.parley.api.TicketView;
 import dev.parley.base.screen.Visible;
 import dev.parley.door.json.TicketJson;
-import dev.parley.work.Tickets;
+import dev.parley.work.ticket.Tickets;
 
 import picocli.CommandLine.Option;
 

@@ -3,7 +3,7 @@ package dev.parley.door.cli;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.door.http.Token;
-import dev.parley.work.Browser;
+import dev.parley.work.access.Browser;
 
 import java.io.IOException;
 import java.net.URI;

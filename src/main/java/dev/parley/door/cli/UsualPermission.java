@@ -2,7 +2,7 @@ package dev.parley.door.cli;
 
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Permission;
-import dev.parley.work.Runs;
+import dev.parley.work.run.Runs;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Scanner;

@@ -6,7 +6,7 @@ import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.base.screen.Visible;
 import dev.parley.door.json.ChangeJson;
-import dev.parley.work.LiveWorktrees;
+import dev.parley.work.change.LiveWorktrees;
 
 import org.jspecify.annotations.Nullable;
 

@@ -2,8 +2,8 @@ package dev.parley.door.json;
 
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Permission;
-import dev.parley.work.Durations;
-import dev.parley.work.RunRequest;
+import dev.parley.work.run.Durations;
+import dev.parley.work.run.RunRequest;
 
 import org.jspecify.annotations.Nullable;
 

@@ -2,8 +2,8 @@ package dev.parley.door.json;
 
 import dev.parley.api.RuleTrial;
 import dev.parley.base.json.Json;
-import dev.parley.work.ApiKeys;
-import dev.parley.work.ProviderSmokeTest;
+import dev.parley.work.access.ApiKeys;
+import dev.parley.work.check.ProviderSmokeTest;
 import dev.parley.work.page.Rules;
 import dev.parley.work.page.Settings;
 

@@ -1,7 +1,7 @@
 package dev.parley.door.openai;
 
 import dev.parley.door.http.Response.ServerEvent;
-import dev.parley.work.CallResult;
+import dev.parley.work.call.CallResult;
 
 import tools.jackson.databind.node.ObjectNode;
 

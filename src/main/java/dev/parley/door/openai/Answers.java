@@ -4,12 +4,12 @@ import dev.parley.base.problem.Problem;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Response.ServerEvent;
 import dev.parley.event.EndReason;
-import dev.parley.work.AnswerText;
-import dev.parley.work.Call;
 import dev.parley.work.CallRefused;
-import dev.parley.work.CallResult;
-import dev.parley.work.Calls;
-import dev.parley.work.StopListening;
+import dev.parley.work.call.AnswerText;
+import dev.parley.work.call.Call;
+import dev.parley.work.call.CallResult;
+import dev.parley.work.call.Calls;
+import dev.parley.work.call.StopListening;
 import dev.parley.work.room.RoomCalls;
 
 import java.time.Duration;

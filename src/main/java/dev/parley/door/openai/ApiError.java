@@ -5,7 +5,7 @@ import dev.parley.base.problem.Problem;
 import dev.parley.door.http.Response;
 import dev.parley.event.Event;
 import dev.parley.work.CallRefused;
-import dev.parley.work.CallResult;
+import dev.parley.work.call.CallResult;
 
 import org.jspecify.annotations.Nullable;
 

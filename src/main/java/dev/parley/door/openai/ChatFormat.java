@@ -3,7 +3,7 @@ package dev.parley.door.openai;
 import dev.parley.base.json.Json;
 import dev.parley.door.http.Response.ServerEvent;
 import dev.parley.event.Usage;
-import dev.parley.work.CallResult;
+import dev.parley.work.call.CallResult;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,9 @@
 package dev.parley.door.openai;
 
-import dev.parley.work.ChatMessage;
-import dev.parley.work.ChatMessage.Image;
-import dev.parley.work.ChatMessage.Role;
-import dev.parley.work.FunctionCall;
+import dev.parley.work.call.ChatMessage;
+import dev.parley.work.call.ChatMessage.Image;
+import dev.parley.work.call.ChatMessage.Role;
+import dev.parley.work.call.FunctionCall;
 
 import tools.jackson.databind.JsonNode;
 

@@ -3,8 +3,8 @@ package dev.parley.door.openai;
 import dev.parley.door.http.Request;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
-import dev.parley.work.Call;
-import dev.parley.work.ConversationRef;
+import dev.parley.work.call.Call;
+import dev.parley.work.call.ConversationRef;
 
 import java.time.Clock;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package dev.parley.door.openai;
 
 import dev.parley.base.json.Json;
-import dev.parley.work.ClientFunction;
-import dev.parley.work.Functions;
+import dev.parley.work.call.ClientFunction;
+import dev.parley.work.call.Functions;
 
 import org.jspecify.annotations.Nullable;
 

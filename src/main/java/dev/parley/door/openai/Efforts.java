@@ -1,6 +1,6 @@
 package dev.parley.door.openai;
 
-import dev.parley.work.Call;
+import dev.parley.work.call.Call;
 
 import tools.jackson.databind.JsonNode;
 

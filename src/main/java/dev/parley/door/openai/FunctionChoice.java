@@ -1,8 +1,8 @@
 package dev.parley.door.openai;
 
-import dev.parley.work.ClientFunction;
-import dev.parley.work.Functions;
-import dev.parley.work.Functions.Choice;
+import dev.parley.work.call.ClientFunction;
+import dev.parley.work.call.Functions;
+import dev.parley.work.call.Functions.Choice;
 
 import tools.jackson.databind.JsonNode;
 

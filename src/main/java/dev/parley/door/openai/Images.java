@@ -1,7 +1,7 @@
 package dev.parley.door.openai;
 
 import dev.parley.event.Action;
-import dev.parley.work.ChatMessage.Image;
+import dev.parley.work.call.ChatMessage.Image;
 
 import tools.jackson.databind.JsonNode;
 

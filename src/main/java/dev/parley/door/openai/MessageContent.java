@@ -1,6 +1,6 @@
 package dev.parley.door.openai;
 
-import dev.parley.work.ChatMessage.Image;
+import dev.parley.work.call.ChatMessage.Image;
 
 import tools.jackson.databind.JsonNode;
 

@@ -1,8 +1,8 @@
 package dev.parley.door.openai;
 
 import dev.parley.base.json.Json;
-import dev.parley.work.ClientFunction;
-import dev.parley.work.FunctionCall;
+import dev.parley.work.call.ClientFunction;
+import dev.parley.work.call.FunctionCall;
 
 import tools.jackson.databind.node.ObjectNode;
 

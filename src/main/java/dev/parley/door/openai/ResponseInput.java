@@ -1,10 +1,10 @@
 package dev.parley.door.openai;
 
 import dev.parley.api.ApiKey;
-import dev.parley.work.ChatMessage;
-import dev.parley.work.ChatMessage.Role;
-import dev.parley.work.ClientFunction;
-import dev.parley.work.FunctionCall;
+import dev.parley.work.call.ChatMessage;
+import dev.parley.work.call.ChatMessage.Role;
+import dev.parley.work.call.ClientFunction;
+import dev.parley.work.call.FunctionCall;
 
 import tools.jackson.databind.JsonNode;
 

@@ -1,7 +1,7 @@
 package dev.parley.door.openai;
 
 import dev.parley.api.ApiKey;
-import dev.parley.work.ChatMessage;
+import dev.parley.work.call.ChatMessage;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.parley.door.openai;
 
 import dev.parley.door.http.Request;
-import dev.parley.work.Call;
-import dev.parley.work.ChatMessage;
-import dev.parley.work.ConversationRef;
+import dev.parley.work.call.Call;
+import dev.parley.work.call.ChatMessage;
+import dev.parley.work.call.ConversationRef;
 
 import tools.jackson.databind.node.ObjectNode;
 

@@ -3,9 +3,9 @@ package dev.parley.door.openai;
 import dev.parley.base.json.Json;
 import dev.parley.door.http.Response.ServerEvent;
 import dev.parley.event.Usage;
-import dev.parley.work.CallResult;
-import dev.parley.work.ChatMessage;
-import dev.parley.work.FunctionCall;
+import dev.parley.work.call.CallResult;
+import dev.parley.work.call.ChatMessage;
+import dev.parley.work.call.FunctionCall;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.parley.door.openai;
 
 import dev.parley.base.json.Json;
-import dev.parley.work.Call;
+import dev.parley.work.call.Call;
 
 import tools.jackson.databind.JsonNode;
 

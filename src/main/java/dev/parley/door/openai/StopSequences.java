@@ -1,7 +1,7 @@
 package dev.parley.door.openai;
 
 import dev.parley.base.json.Json;
-import dev.parley.work.StopListening;
+import dev.parley.work.call.StopListening;
 
 import tools.jackson.databind.JsonNode;
 

@@ -3,7 +3,7 @@ package dev.parley.door.render;
 import dev.parley.api.SessionSummary;
 import dev.parley.base.json.Json;
 import dev.parley.event.Event;
-import dev.parley.work.ShownSession;
+import dev.parley.work.past.ShownSession;
 
 import tools.jackson.databind.JsonNode;
 

@@ -12,9 +12,9 @@ import dev.parley.door.http.Routes;
 import dev.parley.door.json.ChangeJson;
 import dev.parley.door.json.LiveJson;
 import dev.parley.door.json.Messages;
-import dev.parley.work.Changes;
-import dev.parley.work.Durations;
-import dev.parley.work.ForkSession;
+import dev.parley.work.change.Changes;
+import dev.parley.work.change.ForkSession;
+import dev.parley.work.run.Durations;
 
 import org.jspecify.annotations.Nullable;
 

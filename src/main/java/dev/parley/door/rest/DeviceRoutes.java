@@ -9,7 +9,7 @@ import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
 import dev.parley.door.json.DeviceJson;
 import dev.parley.door.json.Messages;
-import dev.parley.work.Devices;
+import dev.parley.work.access.Devices;
 
 import org.jspecify.annotations.Nullable;
 

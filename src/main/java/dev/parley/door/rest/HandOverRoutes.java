@@ -7,8 +7,8 @@ import dev.parley.door.http.Routes;
 import dev.parley.door.json.LiveJson;
 import dev.parley.door.json.Messages;
 import dev.parley.door.json.TicketJson;
-import dev.parley.work.Tickets;
 import dev.parley.work.page.HandOver;
+import dev.parley.work.ticket.Tickets;
 
 import org.jspecify.annotations.Nullable;
 

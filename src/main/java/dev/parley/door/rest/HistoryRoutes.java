@@ -11,8 +11,8 @@ import dev.parley.door.http.Routes;
 import dev.parley.door.json.MarkJson;
 import dev.parley.door.json.SessionJson;
 import dev.parley.event.SessionKey;
-import dev.parley.work.HistoryVerbs;
 import dev.parley.work.page.Marks;
+import dev.parley.work.past.HistoryVerbs;
 
 import java.util.Optional;
 

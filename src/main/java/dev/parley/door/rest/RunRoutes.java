@@ -7,7 +7,7 @@ import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
 import dev.parley.door.json.RunJson;
 import dev.parley.event.EventJson;
-import dev.parley.work.Runs;
+import dev.parley.work.run.Runs;
 
 /// `/api/run`: one turn of an agent, its events as they happen.
 public final class RunRoutes {

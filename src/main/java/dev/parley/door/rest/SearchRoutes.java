@@ -6,7 +6,7 @@ import dev.parley.door.http.Request;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
 import dev.parley.door.json.SearchJson;
-import dev.parley.work.SearchSessions;
+import dev.parley.work.past.SearchSessions;
 
 /// `/api/search`: full text search over all sessions.
 public final class SearchRoutes {

@@ -8,7 +8,7 @@ import dev.parley.door.render.HtmlRendering;
 import dev.parley.door.render.MarkdownRendering;
 import dev.parley.door.render.TextRendering;
 import dev.parley.event.EventJson;
-import dev.parley.work.ShownSession;
+import dev.parley.work.past.ShownSession;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

@@ -3,8 +3,8 @@ package dev.parley.door.rest;
 import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
 import dev.parley.door.json.StatusJson;
-import dev.parley.work.Doctor;
 import dev.parley.work.Models;
+import dev.parley.work.check.Doctor;
 
 /// `/api/providers` and `/api/models`: what is here.
 public final class StatusRoutes {

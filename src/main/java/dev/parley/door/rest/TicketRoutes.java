@@ -17,7 +17,7 @@ import dev.parley.door.json.TicketColumns;
 import dev.parley.door.json.TicketJson;
 import dev.parley.door.render.TicketMarkdown;
 import dev.parley.door.render.TicketMarkdownReader;
-import dev.parley.work.Tickets;
+import dev.parley.work.ticket.Tickets;
 
 import org.jspecify.annotations.Nullable;
 

@@ -8,8 +8,8 @@ import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
 import dev.parley.door.json.ChangeJson;
 import dev.parley.door.json.Messages;
-import dev.parley.work.LiveWorktrees;
-import dev.parley.work.Races;
+import dev.parley.work.change.LiveWorktrees;
+import dev.parley.work.race.Races;
 
 import org.jspecify.annotations.Nullable;
 

@@ -13,12 +13,12 @@ import dev.parley.door.http.SocketHandler;
 import dev.parley.door.json.ChangeJson;
 import dev.parley.door.json.LiveJson;
 import dev.parley.door.json.MarkJson;
-import dev.parley.work.Changes;
 import dev.parley.work.LiveSessions;
 import dev.parley.work.OpenTerminals;
-import dev.parley.work.Tickets;
+import dev.parley.work.change.Changes;
 import dev.parley.work.page.PageVerbs;
 import dev.parley.work.room.Rooms;
+import dev.parley.work.ticket.Tickets;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -6,7 +6,7 @@ import dev.parley.api.Watching;
 import dev.parley.base.problem.Problem;
 import dev.parley.door.http.SocketConnection;
 import dev.parley.door.json.TicketJson;
-import dev.parley.work.Tickets;
+import dev.parley.work.ticket.Tickets;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;

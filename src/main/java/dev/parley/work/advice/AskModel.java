@@ -11,10 +11,10 @@ import dev.parley.provider.Attachments;
 import dev.parley.provider.Invocation;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.TurnRequest;
-import dev.parley.work.Limits;
-import dev.parley.work.OneShot;
-import dev.parley.work.Outcome;
 import dev.parley.work.chain.Chains;
+import dev.parley.work.run.Limits;
+import dev.parley.work.run.OneShot;
+import dev.parley.work.run.Outcome;
 
 import java.nio.file.Path;
 import java.time.Clock;

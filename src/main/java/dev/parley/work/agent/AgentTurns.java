@@ -5,9 +5,9 @@ import dev.parley.provider.Attachments;
 import dev.parley.provider.TurnRequest;
 import dev.parley.session.Lent;
 import dev.parley.tool.ToolRegistry;
-import dev.parley.work.Limits;
-import dev.parley.work.Outcome;
 import dev.parley.work.chain.ChainRun;
+import dev.parley.work.run.Limits;
+import dev.parley.work.run.Outcome;
 
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.parley.work.agent;
 
-import dev.parley.work.RaceJudge;
 import dev.parley.work.advice.AskModel;
+import dev.parley.work.race.RaceJudge;
 
 import java.nio.file.Path;
 import java.util.Optional;

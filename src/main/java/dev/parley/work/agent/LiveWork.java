@@ -14,9 +14,9 @@ import dev.parley.provider.ProviderProfile;
 import dev.parley.session.Lent;
 import dev.parley.session.Sessions;
 import dev.parley.work.Alarm;
-import dev.parley.work.Durations;
-import dev.parley.work.Outcome;
-import dev.parley.work.OutcomeBuilder;
+import dev.parley.work.run.Durations;
+import dev.parley.work.run.Outcome;
+import dev.parley.work.run.OutcomeBuilder;
 
 import org.jspecify.annotations.Nullable;
 

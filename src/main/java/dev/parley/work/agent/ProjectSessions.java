@@ -9,11 +9,11 @@ import dev.parley.event.SessionKey;
 import dev.parley.provider.Target;
 import dev.parley.store.ConversationKey;
 import dev.parley.store.ConversationStore;
-import dev.parley.work.ListSessions;
-import dev.parley.work.ShowSession;
 import dev.parley.work.advice.Advice;
 import dev.parley.work.advice.Summarizer;
 import dev.parley.work.conversation.Conversations;
+import dev.parley.work.past.ListSessions;
+import dev.parley.work.past.ShowSession;
 import dev.parley.work.project.SearchProjectHistory;
 
 import org.jspecify.annotations.Nullable;

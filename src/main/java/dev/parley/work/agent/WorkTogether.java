@@ -4,8 +4,8 @@ import dev.parley.api.ChainLink;
 import dev.parley.api.SessionId;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Envelope;
-import dev.parley.work.RaceResult;
-import dev.parley.work.Races;
+import dev.parley.work.race.RaceResult;
+import dev.parley.work.race.Races;
 
 import org.slf4j.LoggerFactory;
 

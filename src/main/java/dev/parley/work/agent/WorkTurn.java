@@ -11,10 +11,10 @@ import dev.parley.event.Usage;
 import dev.parley.store.ConversationKey;
 import dev.parley.store.ConversationStore.NativeSession;
 import dev.parley.wire.OneShotDialect;
-import dev.parley.work.Outcome;
 import dev.parley.work.advice.Cost;
 import dev.parley.work.advice.Participant;
 import dev.parley.work.conversation.Conversations;
+import dev.parley.work.run.Outcome;
 
 import org.jspecify.annotations.Nullable;
 

@@ -4,7 +4,7 @@ import dev.parley.api.Progress;
 import dev.parley.event.Event;
 import dev.parley.event.SessionKey;
 import dev.parley.history.History;
-import dev.parley.work.ShowSession;
+import dev.parley.work.past.ShowSession;
 
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;

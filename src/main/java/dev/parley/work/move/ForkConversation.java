@@ -6,7 +6,7 @@ import dev.parley.base.problem.Problem;
 import dev.parley.event.SessionKey;
 import dev.parley.history.History;
 import dev.parley.portable.Piece;
-import dev.parley.work.NativeFork;
+import dev.parley.work.change.NativeFork;
 
 import org.slf4j.LoggerFactory;
 

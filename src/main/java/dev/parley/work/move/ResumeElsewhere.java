@@ -5,8 +5,8 @@ import dev.parley.api.MoveRequest;
 import dev.parley.api.Progress;
 import dev.parley.event.SessionKey;
 import dev.parley.history.History;
-import dev.parley.work.ResumeSession;
-import dev.parley.work.ShowSession;
+import dev.parley.work.past.ResumeSession;
+import dev.parley.work.past.ShowSession;
 
 import java.util.Optional;
 import java.util.function.Consumer;

@@ -12,8 +12,8 @@ import dev.parley.event.Action;
 import dev.parley.event.Event;
 import dev.parley.event.SessionKey;
 import dev.parley.session.Sessions;
-import dev.parley.work.Tickets;
 import dev.parley.work.move.OpenElsewhere;
+import dev.parley.work.ticket.Tickets;
 
 import org.jspecify.annotations.Nullable;
 

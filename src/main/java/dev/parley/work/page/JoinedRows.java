@@ -5,7 +5,7 @@ import dev.parley.api.RowPage;
 import dev.parley.api.SessionId;
 import dev.parley.base.problem.Problem;
 import dev.parley.session.Sessions;
-import dev.parley.work.ShownSession;
+import dev.parley.work.past.ShownSession;
 
 import org.jspecify.annotations.Nullable;
 

@@ -7,7 +7,7 @@ import dev.parley.api.Ticket;
 import dev.parley.api.TicketQuery;
 import dev.parley.api.TicketState;
 import dev.parley.api.TicketView;
-import dev.parley.work.Tickets;
+import dev.parley.work.ticket.Tickets;
 
 import java.time.Instant;
 import java.util.ArrayList;

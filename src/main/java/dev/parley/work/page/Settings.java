@@ -8,11 +8,11 @@ import dev.parley.base.problem.Problem;
 import dev.parley.config.Config;
 import dev.parley.config.ConfigFile;
 import dev.parley.provider.Providers;
-import dev.parley.work.ApiKeys;
-import dev.parley.work.Doctor;
 import dev.parley.work.Models;
-import dev.parley.work.ProviderSmokeTest;
+import dev.parley.work.access.ApiKeys;
 import dev.parley.work.agent.Roles;
+import dev.parley.work.check.Doctor;
+import dev.parley.work.check.ProviderSmokeTest;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.parley.work.page;
 import dev.parley.api.Row;
 import dev.parley.api.RowPage;
 import dev.parley.event.Envelope;
-import dev.parley.work.ShownSession;
+import dev.parley.work.past.ShownSession;
 
 import org.jspecify.annotations.Nullable;
 

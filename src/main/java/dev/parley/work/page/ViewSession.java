@@ -11,8 +11,8 @@ import dev.parley.base.problem.Problem;
 import dev.parley.event.Offer;
 import dev.parley.event.SessionKey;
 import dev.parley.session.Sessions;
-import dev.parley.work.ShowSession;
-import dev.parley.work.ShownSession;
+import dev.parley.work.past.ShowSession;
+import dev.parley.work.past.ShownSession;
 
 import org.jspecify.annotations.Nullable;
 

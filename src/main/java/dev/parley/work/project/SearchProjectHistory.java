@@ -6,7 +6,7 @@ import dev.parley.base.problem.Problem;
 import dev.parley.event.Secrets;
 import dev.parley.provider.Target;
 import dev.parley.store.ConversationStore;
-import dev.parley.work.SearchSessions;
+import dev.parley.work.past.SearchSessions;
 import dev.parley.workspace.worktree.Git;
 
 import org.jspecify.annotations.Nullable;

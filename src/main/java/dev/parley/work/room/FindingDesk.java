@@ -11,7 +11,7 @@ import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
 import dev.parley.room.FindingText;
 import dev.parley.work.LiveSessions;
-import dev.parley.work.Tickets;
+import dev.parley.work.ticket.Tickets;
 
 import org.jspecify.annotations.Nullable;
 

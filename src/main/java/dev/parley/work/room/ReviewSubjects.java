@@ -5,8 +5,8 @@ import dev.parley.api.RoomPost;
 import dev.parley.api.SessionId;
 import dev.parley.base.problem.Problem;
 import dev.parley.provider.Target;
-import dev.parley.work.Changes;
 import dev.parley.work.LiveSessions;
+import dev.parley.work.change.Changes;
 import dev.parley.workspace.worktree.Git;
 
 import org.jspecify.annotations.Nullable;

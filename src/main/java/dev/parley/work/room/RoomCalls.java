@@ -9,9 +9,9 @@ import dev.parley.api.RoomState;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
-import dev.parley.work.Call;
-import dev.parley.work.CallResult;
-import dev.parley.work.ChatMessage;
+import dev.parley.work.call.Call;
+import dev.parley.work.call.CallResult;
+import dev.parley.work.call.ChatMessage;
 
 import java.time.Clock;
 import java.util.ArrayList;

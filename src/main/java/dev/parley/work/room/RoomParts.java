@@ -2,9 +2,9 @@ package dev.parley.work.room;
 
 import dev.parley.session.Sessions;
 import dev.parley.store.RoomStore;
-import dev.parley.work.Changes;
 import dev.parley.work.LiveSessions;
-import dev.parley.work.Tickets;
+import dev.parley.work.change.Changes;
+import dev.parley.work.ticket.Tickets;
 import dev.parley.workspace.worktree.Git;
 
 import java.nio.file.Path;

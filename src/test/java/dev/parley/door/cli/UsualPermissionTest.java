@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Permission;
-import dev.parley.work.Runs;
+import dev.parley.work.run.Runs;
 
 import org.junit.jupiter.api.Test;
 

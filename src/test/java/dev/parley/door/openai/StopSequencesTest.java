@@ -3,7 +3,7 @@ package dev.parley.door.openai;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.parley.work.StopListening;
+import dev.parley.work.call.StopListening;
 
 import org.junit.jupiter.api.Test;
 

@@ -11,10 +11,10 @@ import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.SessionWriters;
 import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.testing.model.ScriptedModel;
-import dev.parley.work.Limits;
-import dev.parley.work.OneShot;
-import dev.parley.work.RunRequest;
-import dev.parley.work.Runs;
+import dev.parley.work.run.Limits;
+import dev.parley.work.run.OneShot;
+import dev.parley.work.run.RunRequest;
+import dev.parley.work.run.Runs;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,7 +2,7 @@ package dev.parley.testing.real;
 
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
-import dev.parley.work.Outcome;
+import dev.parley.work.run.Outcome;
 
 import java.util.List;
 

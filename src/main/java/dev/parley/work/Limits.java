@@ -1,6 +1,0 @@
-package dev.parley.work;
-
-import java.time.Duration;
-
-/// How long a run may take and how many bytes it may print.
-public record Limits(Duration timeout, long output) {}
