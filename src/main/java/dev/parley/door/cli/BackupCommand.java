@@ -43,7 +43,7 @@ final class BackupCommand extends Subcommand {
                             .put("file", file.toAbsolutePath().normalize().toString())
                             .put("bytes", bytes));
         } else {
-            console.println("Copied " + StoreCommand.size(bytes) + " to " + file + ".");
+            console.println("Copied " + Bytes.shown(bytes) + " to " + file + ".");
         }
         return 0;
     }

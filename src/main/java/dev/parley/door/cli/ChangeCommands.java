@@ -314,7 +314,7 @@ final class ChangeCommands {
                     table.row(
                             "" + one.checkpoints(),
                             "" + one.sessions(),
-                            StoreCommand.size(one.bytes()),
+                            Bytes.shown(one.bytes()),
                             Visible.oneLine(one.root())));
             table.print(console.out());
             return 0;

@@ -63,7 +63,7 @@ final class ExportCommand extends Subcommand {
                             .put("file", out.toAbsolutePath().normalize().toString())
                             .put("bytes", bytes));
         } else {
-            console.println("Wrote " + StoreCommand.size(bytes) + " to " + out + ".");
+            console.println("Wrote " + Bytes.shown(bytes) + " to " + out + ".");
         }
         return 0;
     }

@@ -57,7 +57,7 @@ final class SessionsCommand extends Subcommand {
 
     static Optional<SessionsCommand> quickly(
             Supplier<Program> apps, Console console, List<String> words) {
-        return QuickStart.options(
+        return PlainOptions.read(
                         words,
                         Set.of("--subagents", "--json"),
                         Set.of("--provider", "--project", "--limit"))

@@ -11,7 +11,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -31,7 +30,6 @@ import java.util.function.Supplier;
             "store.keepMegabytes (1000) in config.json. Open sessions, and those whose CLI keeps no file, stay."
         })
 final class StoreCommand extends Subcommand {
-    private static final String[] UNITS = {"bytes", "KB", "MB", "GB", "TB"};
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
@@ -55,7 +53,7 @@ final class StoreCommand extends Subcommand {
         for (var part : parts) {
             table.row(
                     part.name(),
-                    size(part.bytes()),
+                    Bytes.shown(part.bytes()),
                     part.count() == null ? "" : part.count().toString(),
                     part.what(),
                     part.where());
@@ -106,7 +104,7 @@ final class StoreCommand extends Subcommand {
                             isDryRun ? "Would remove" : "Removed",
                             pruned.events(),
                             pruned.events() == 1 ? "" : "s",
-                            size(pruned.bytes()),
+                            Bytes.shown(pruned.bytes()),
                             switch (pruned.sessions()) {
                                 case 0 -> "They are pieces of messages that stay as a whole.";
                                 case 1 -> "What one session said is in the history only.";
@@ -115,17 +113,5 @@ final class StoreCommand extends Subcommand {
                                                 .formatted(pruned.sessions());
                             });
         }
-    }
-
-    static String size(long bytes) {
-        var unit = 0;
-        double shown = bytes;
-        while (shown >= 1000 && unit < UNITS.length - 1) {
-            shown /= 1000;
-            unit++;
-        }
-        return unit == 0
-                ? bytes + " " + UNITS[0]
-                : String.format(Locale.ROOT, "%.1f %s", shown, UNITS[unit]);
     }
 }

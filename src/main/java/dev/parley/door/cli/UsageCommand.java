@@ -78,7 +78,7 @@ final class UsageCommand extends Subcommand {
 
     static Optional<UsageCommand> quickly(
             Supplier<Program> apps, Console console, List<String> words) {
-        return QuickStart.options(words, FLAGS, VALUED)
+        return PlainOptions.read(words, FLAGS, VALUED)
                 .map(options -> {
                     var command = new UsageCommand(apps, console);
                     command.by = options.getOrDefault("--by", command.by);
