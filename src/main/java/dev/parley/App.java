@@ -1,7 +1,7 @@
 package dev.parley;
 
 import dev.parley.base.disk.Directories;
-import dev.parley.door.cli.Program;
+import dev.parley.door.cli.shared.Program;
 import dev.parley.door.http.Doors;
 import dev.parley.door.http.Gate;
 import dev.parley.door.http.HttpServer;

@@ -4,9 +4,9 @@ import dev.parley.base.log.LogSettings;
 import dev.parley.base.resource.Version;
 import dev.parley.base.screen.ScreenStream;
 import dev.parley.base.screen.StandardOutput;
-import dev.parley.door.cli.Console;
 import dev.parley.door.cli.ParleyCommand;
 import dev.parley.door.cli.QuickStart;
+import dev.parley.door.cli.shared.Console;
 import dev.parley.provider.demo.DemoAgent;
 
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.parley;
 
 import dev.parley.config.ConfigFile;
-import dev.parley.door.cli.Program;
+import dev.parley.door.cli.shared.Program;
 import dev.parley.event.Permission;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;

@@ -1,6 +1,6 @@
 package dev.parley;
 
-import dev.parley.door.cli.Program;
+import dev.parley.door.cli.shared.Program;
 import dev.parley.door.http.Door;
 import dev.parley.door.http.Gate;
 import dev.parley.door.http.Response;

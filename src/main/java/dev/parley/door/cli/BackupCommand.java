@@ -1,6 +1,10 @@
 package dev.parley.door.cli;
 
 import dev.parley.base.json.Json;
+import dev.parley.door.cli.shared.Bytes;
+import dev.parley.door.cli.shared.Console;
+import dev.parley.door.cli.shared.Program;
+import dev.parley.door.cli.shared.Subcommand;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -2,6 +2,9 @@ package dev.parley.door.cli;
 
 import dev.parley.api.Model;
 import dev.parley.base.problem.Problem;
+import dev.parley.door.cli.shared.Console;
+import dev.parley.door.cli.shared.OptionValues;
+import dev.parley.door.cli.shared.Program;
 
 import org.jspecify.annotations.Nullable;
 

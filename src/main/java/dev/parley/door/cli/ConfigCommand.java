@@ -5,6 +5,11 @@ import dev.parley.base.problem.Problem;
 import dev.parley.base.screen.OutsideText;
 import dev.parley.base.screen.ScreenStream;
 import dev.parley.base.screen.Visible;
+import dev.parley.door.cli.shared.Console;
+import dev.parley.door.cli.shared.Interrupts;
+import dev.parley.door.cli.shared.Program;
+import dev.parley.door.cli.shared.Subcommand;
+import dev.parley.door.cli.shared.Table;
 import dev.parley.work.setting.Configuration;
 
 import picocli.CommandLine.Command;

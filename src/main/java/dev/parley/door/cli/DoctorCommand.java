@@ -2,6 +2,11 @@ package dev.parley.door.cli;
 
 import dev.parley.base.resource.Version;
 import dev.parley.base.screen.Visible;
+import dev.parley.door.cli.shared.Console;
+import dev.parley.door.cli.shared.Program;
+import dev.parley.door.cli.shared.ServerRecord;
+import dev.parley.door.cli.shared.Subcommand;
+import dev.parley.door.cli.shared.Table;
 import dev.parley.work.check.Doctor;
 import dev.parley.work.check.ProviderSmokeTest;
 

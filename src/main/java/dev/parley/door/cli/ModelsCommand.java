@@ -1,6 +1,10 @@
 package dev.parley.door.cli;
 
 import dev.parley.api.Model;
+import dev.parley.door.cli.shared.Console;
+import dev.parley.door.cli.shared.Program;
+import dev.parley.door.cli.shared.Subcommand;
+import dev.parley.door.cli.shared.Table;
 import dev.parley.door.json.StatusJson;
 
 import picocli.CommandLine.Command;

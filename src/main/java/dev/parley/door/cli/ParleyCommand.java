@@ -1,6 +1,31 @@
 package dev.parley.door.cli;
 
 import dev.parley.base.resource.Version;
+import dev.parley.door.cli.change.ChangesCommand;
+import dev.parley.door.cli.change.RaceCommand;
+import dev.parley.door.cli.change.WorktreesCommand;
+import dev.parley.door.cli.live.ApprovalsCommand;
+import dev.parley.door.cli.live.ChatCommand;
+import dev.parley.door.cli.past.ExportCommand;
+import dev.parley.door.cli.past.ImportCommand;
+import dev.parley.door.cli.past.IndexCommand;
+import dev.parley.door.cli.past.MoveCommand;
+import dev.parley.door.cli.past.ResumeCommand;
+import dev.parley.door.cli.past.SearchCommand;
+import dev.parley.door.cli.past.SessionsCommand;
+import dev.parley.door.cli.past.ShowCommand;
+import dev.parley.door.cli.past.UsageCommand;
+import dev.parley.door.cli.room.RoomCommand;
+import dev.parley.door.cli.server.DevicesCommand;
+import dev.parley.door.cli.server.KeysCommand;
+import dev.parley.door.cli.server.McpCommand;
+import dev.parley.door.cli.server.ServerCommands;
+import dev.parley.door.cli.server.UpCommand;
+import dev.parley.door.cli.shared.Console;
+import dev.parley.door.cli.shared.Program;
+import dev.parley.door.cli.shared.UsageMistake;
+import dev.parley.door.cli.ticket.TicketCommands;
+import dev.parley.door.cli.ticket.TicketsCommand;
 import dev.parley.event.Permission;
 
 import picocli.CommandLine;

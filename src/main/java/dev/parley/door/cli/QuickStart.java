@@ -1,5 +1,12 @@
 package dev.parley.door.cli;
 
+import dev.parley.door.cli.past.SessionsCommand;
+import dev.parley.door.cli.past.UsageCommand;
+import dev.parley.door.cli.server.McpStdio;
+import dev.parley.door.cli.server.Up;
+import dev.parley.door.cli.shared.Console;
+import dev.parley.door.cli.shared.Program;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;

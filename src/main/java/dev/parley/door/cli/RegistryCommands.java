@@ -4,6 +4,8 @@ import dev.parley.api.FunctionPolicy;
 import dev.parley.api.HelperPolicy;
 import dev.parley.api.RepositoryModel;
 import dev.parley.base.json.Json;
+import dev.parley.door.cli.shared.Console;
+import dev.parley.door.cli.shared.Program;
 import dev.parley.event.Permission;
 import dev.parley.work.run.Durations;
 

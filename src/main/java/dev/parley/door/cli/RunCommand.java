@@ -4,6 +4,13 @@ import static java.util.Objects.requireNonNullElse;
 
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
+import dev.parley.door.cli.shared.Console;
+import dev.parley.door.cli.shared.NamedAgent;
+import dev.parley.door.cli.shared.Program;
+import dev.parley.door.cli.shared.Subcommand;
+import dev.parley.door.cli.shared.TextPrinter;
+import dev.parley.door.cli.shared.ToolWords;
+import dev.parley.door.cli.shared.UsualPermission;
 import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.event.EventJson;

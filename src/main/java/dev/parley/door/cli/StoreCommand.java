@@ -2,6 +2,11 @@ package dev.parley.door.cli;
 
 import dev.parley.api.Pruned;
 import dev.parley.base.json.Json;
+import dev.parley.door.cli.shared.Bytes;
+import dev.parley.door.cli.shared.Console;
+import dev.parley.door.cli.shared.Program;
+import dev.parley.door.cli.shared.Subcommand;
+import dev.parley.door.cli.shared.Table;
 import dev.parley.door.json.StatusJson;
 import dev.parley.work.run.Durations;
 

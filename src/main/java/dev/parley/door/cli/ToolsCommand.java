@@ -3,6 +3,10 @@ package dev.parley.door.cli;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.base.screen.Visible;
+import dev.parley.door.cli.shared.Console;
+import dev.parley.door.cli.shared.Program;
+import dev.parley.door.cli.shared.Subcommand;
+import dev.parley.door.cli.shared.Table;
 import dev.parley.door.json.ToolJson;
 
 import org.jspecify.annotations.Nullable;

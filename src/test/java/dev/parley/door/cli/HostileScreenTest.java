@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.api.NewSession;
+import dev.parley.door.cli.shared.Console;
 import dev.parley.event.Action;
 import dev.parley.event.Permission;
 import dev.parley.testing.Commands;

@@ -7,6 +7,7 @@ import dev.parley.App;
 import dev.parley.Main;
 import dev.parley.base.json.Json;
 import dev.parley.base.resource.Version;
+import dev.parley.door.cli.shared.Console;
 import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;

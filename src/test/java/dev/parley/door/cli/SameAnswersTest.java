@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.base.json.Json;
+import dev.parley.door.cli.shared.ServerRecord;
 import dev.parley.testing.Commands;
 import dev.parley.testing.LiveServer;
 import dev.parley.testing.StoredMachine;

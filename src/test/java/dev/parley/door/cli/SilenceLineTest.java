@@ -3,6 +3,8 @@ package dev.parley.door.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.base.screen.ScreenStream;
+import dev.parley.door.cli.shared.Console;
+import dev.parley.door.cli.shared.TextPrinter;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
 
