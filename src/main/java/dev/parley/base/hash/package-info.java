@@ -1,4 +1,4 @@
-/// Hashes, as hexadecimal text.
+/// Hashes, as hexadecimal text. Everybody may use it.
 @NullMarked
 package dev.parley.base.hash;
 

@@ -1,4 +1,4 @@
-/// The files that ship inside the program.
+/// The files that ship inside the program. Everybody may use it.
 @NullMarked
 package dev.parley.base.resource;
 

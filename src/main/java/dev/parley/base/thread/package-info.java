@@ -1,4 +1,4 @@
-/// What threads need everywhere.
+/// What threads need everywhere. Everybody may use it.
 @NullMarked
 package dev.parley.base.thread;
 

@@ -1,4 +1,5 @@
-/// A stored session as text, Markdown or HTML. What an agent said is made harmless here.
+/// A stored session as text, Markdown or HTML. What an agent said is made harmless here. Seen by
+/// the doors only.
 @NullMarked
 package dev.parley.door.render;
 

@@ -1,5 +1,5 @@
 /// Claude Code: its profile, the dialects of its live and one-shot output, and the reader of its
-/// stored sessions.
+/// stored sessions. Only `builtin` sees its one value.
 @NullMarked
 package dev.parley.provider.claude;
 

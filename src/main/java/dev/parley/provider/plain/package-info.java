@@ -1,5 +1,5 @@
 /// Dialects for a user's own agents: one that prints plain text, and one that prints Parley's
-/// events.
+/// events. Only `builtin` sees it.
 @NullMarked
 package dev.parley.provider.plain;
 

@@ -1,5 +1,5 @@
 /// Qwen Code: its profile, the dialect of its one-shot output, and the reader of its stored
-/// sessions. Live it speaks ACP.
+/// sessions. Live it speaks ACP. Only `builtin` sees its one value.
 @NullMarked
 package dev.parley.provider.qwen;
 

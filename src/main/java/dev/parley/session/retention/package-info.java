@@ -1,5 +1,6 @@
 /// What the store keeps of live sessions and for how long: old events and pieces of messages go
-/// when the CLI has them as well.
+/// when the CLI has them as well. The wiring starts it and `work.kept` asks it; it has a thread of
+/// its own.
 @NullMarked
 package dev.parley.session.retention;
 

@@ -1,4 +1,5 @@
-/// The files and the past of a project, as those who ask about it may see them.
+/// The files and the past of a project, as those who ask about it may see them. For `work.agent`,
+/// `work.page` and the MCP door. It only reads.
 @NullMarked
 package dev.parley.work.project;
 
