@@ -5,6 +5,7 @@ import dev.parley.provider.ProviderProfile;
 import dev.parley.session.LiveSettings;
 import dev.parley.session.PromptNotes;
 import dev.parley.session.SessionLocator;
+import dev.parley.session.SessionNeeds;
 import dev.parley.session.Sessions;
 import dev.parley.session.ToolSource;
 import dev.parley.session.TurnWatch;
@@ -31,7 +32,7 @@ final class LiveSupply {
         var live = machine.config().live();
         sessions =
                 new Sessions(
-                        new Sessions.Needs(
+                        new SessionNeeds(
                                 store,
                                 machine.supervisor(),
                                 machine.providers(),

@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /// Which sessions are in memory, with their followers. One that is asked for is taken from the
 /// store; one that is over leaves by itself. Thread-safe.
 final class OpenSessions {
-    private final Sessions.Needs needs;
+    private final SessionNeeds needs;
     private final SessionHost host;
     private final SessionOwnership ownership;
     private final Map<SessionId, Session> open = new ConcurrentHashMap<>();
@@ -24,7 +24,7 @@ final class OpenSessions {
     private boolean isRecovered;
 
     /// @param host tells us which session has left
-    OpenSessions(Sessions.Needs needs, SessionHost host, SessionOwnership ownership) {
+    OpenSessions(SessionNeeds needs, SessionHost host, SessionOwnership ownership) {
         this.needs = needs;
         this.host = host;
         this.ownership = ownership;

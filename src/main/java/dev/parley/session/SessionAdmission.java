@@ -28,10 +28,10 @@ import java.util.Set;
 /// Takes requests for sessions and prompts: refuses what makes no sense before anything happens,
 /// and enters the rest in the store.
 final class SessionAdmission {
-    private final Sessions.Needs needs;
+    private final SessionNeeds needs;
     private final SessionOwnership ownership;
 
-    SessionAdmission(Sessions.Needs needs, SessionOwnership ownership) {
+    SessionAdmission(SessionNeeds needs, SessionOwnership ownership) {
         this.needs = needs;
         this.ownership = ownership;
     }

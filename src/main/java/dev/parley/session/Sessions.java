@@ -14,13 +14,6 @@ import dev.parley.event.Action;
 import dev.parley.event.Offer;
 import dev.parley.event.Permission;
 import dev.parley.event.SessionKey;
-import dev.parley.process.Supervisor;
-import dev.parley.provider.Installations;
-import dev.parley.provider.ModelCatalog;
-import dev.parley.provider.ProviderEnvironment;
-import dev.parley.provider.ProviderProfile;
-import dev.parley.provider.Providers;
-import dev.parley.provider.SessionWriters;
 import dev.parley.session.approval.ApprovalRules;
 import dev.parley.session.approval.Approvals;
 import dev.parley.session.log.EventStream;
@@ -28,50 +21,21 @@ import dev.parley.session.log.Listeners;
 import dev.parley.session.pool.ProcessPool;
 import dev.parley.store.OwnershipRules;
 import dev.parley.store.SessionStore;
-import dev.parley.wire.LiveDialect;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.Predicate;
 
 /// All live sessions: start, resume, list, ask, follow. What is asked here and makes no sense is a
 /// `Problem` before anything happens. Thread-safe; calls may wait for the store, so they belong on
 /// virtual threads.
 public final class Sessions implements AutoCloseable {
-    /// What live sessions need of the rest of the program.
-    ///
-    /// @param dialects a fresh dialect for one connection
-    /// @param isInTerminal whether a terminal shows a native session
-    /// @param whereabouts where a native session was held
-    /// @param writers knows which other programs write to a native session
-    /// @param tools what sessions are offered
-    /// @param notes what agents are told beside the user's words
-    /// @param watch told when turns begin and end
-    public record Needs(
-            SessionStore store,
-            Supervisor supervisor,
-            Providers providers,
-            ModelCatalog models,
-            Installations installations,
-            ProviderEnvironment environments,
-            Function<ProviderProfile.Live, LiveDialect> dialects,
-            Predicate<SessionKey> isInTerminal,
-            SessionLocator whereabouts,
-            SessionWriters writers,
-            ToolSource tools,
-            PromptNotes notes,
-            TurnWatch watch,
-            Clock clock) {}
-
     /// How many events may wait for a follower before it is cut off.
     private static final int FOLLOWER_CAPACITY = 4096;
 
-    private final Needs needs;
+    private final SessionNeeds needs;
     private final SessionHost host;
     private final SessionOwnership ownership;
     private final SessionAdmission admission;
@@ -81,7 +45,7 @@ public final class Sessions implements AutoCloseable {
     private final Set<SessionId> driven = ConcurrentHashMap.newKeySet();
 
     /// Opens nothing yet: neither the store nor a process.
-    public Sessions(Needs needs, LiveSettings settings, ApprovalRules rules) {
+    public Sessions(SessionNeeds needs, LiveSettings settings, ApprovalRules rules) {
         this.needs = needs;
         host =
                 new SessionHost(

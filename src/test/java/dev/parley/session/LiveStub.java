@@ -271,7 +271,7 @@ final class LiveStub implements AutoCloseable {
         writers = new SessionWriters(this.directory.resolve("writers"));
         sessions =
                 new Sessions(
-                        new Sessions.Needs(
+                        new SessionNeeds(
                                 new SqliteSessionStore(database, self),
                                 supervisor,
                                 BuiltIn.with(this.directory.resolve("providers")),
