@@ -60,8 +60,7 @@ export function doingOf(member: RoomMember, now: RoomNow): { word: StatusWord; l
   if (member.state === 'waiting') return { word: 'working', label: 'its turn' }
   for (let at = now.messages.length - 1; at >= 0; at--) {
     const message = now.messages[at]!
-    if (message.kind === 'note' && STOPPED.some(why => message.text === `${member.name}: ${why}`)) return { word: 'idle', label: 'stopped' }
-    if (message.kind === 'note' && (message.text.startsWith(`${member.name} could not answer:`) || message.text.startsWith(`${member.name}: `))) return { word: 'failed', label: 'failed' }
+    if (message.agent === member.name) return STOPPED.some(why => message.text.endsWith(`: ${why}`)) ? { word: 'idle', label: 'stopped' } : { word: 'failed', label: 'failed' }
     if (message.author === member.name) return { word: 'idle', label: message.kind === 'pass' ? 'passed' : 'idle' }
   }
   return { word: 'idle', label: 'idle' }

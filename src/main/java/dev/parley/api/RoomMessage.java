@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 /// @param phase which part of the mode it belongs to; of a person's message the mode, if it is not
 ///   that of the room
 /// @param session the session whose changes a person's message asks to review
+/// @param agent of a note: whose turn came to nothing
 /// @param usage what the turn used
 public record RoomMessage(
         long number,
@@ -28,6 +29,7 @@ public record RoomMessage(
         List<Action.Image> images,
         @Nullable String phase,
         @Nullable String session,
+        @Nullable String agent,
         @Nullable Usage usage,
         Instant at) {
     /// The author of what Parley itself says in a room.
@@ -61,13 +63,13 @@ public record RoomMessage(
             List<Action.Image> images,
             @Nullable String session,
             Instant at) {
-        return new RoomMessage(0, author, Kind.PERSON, text, images, null, session, null, at);
+        return new RoomMessage(0, author, Kind.PERSON, text, images, null, session, null, null, at);
     }
 
     /// A person's message that is talked about in another way than its room usually does.
     public RoomMessage in(RoomMode mode) {
         return new RoomMessage(
-                number, author, kind, text, images, mode.wireName(), session, usage, at);
+                number, author, kind, text, images, mode.wireName(), session, agent, usage, at);
     }
 
     /// How it is talked about.
@@ -85,14 +87,22 @@ public record RoomMessage(
             String phase,
             @Nullable Usage usage,
             Instant at) {
-        return new RoomMessage(0, author, kind, text, List.of(), phase, null, usage, at);
+        return new RoomMessage(0, author, kind, text, List.of(), phase, null, null, usage, at);
     }
 
     public static RoomMessage note(String text, Instant at) {
-        return new RoomMessage(0, ROOM, Kind.NOTE, text, List.of(), null, null, null, at);
+        return new RoomMessage(0, ROOM, Kind.NOTE, text, List.of(), null, null, null, null, at);
+    }
+
+    /// The turn of an agent came to nothing.
+    ///
+    /// @param phase which part of the mode it belongs to
+    public static RoomMessage failed(
+            String agent, String why, String phase, @Nullable Usage usage, Instant at) {
+        return new RoomMessage(0, ROOM, Kind.NOTE, why, List.of(), phase, null, agent, usage, at);
     }
 
     public RoomMessage numbered(long place) {
-        return new RoomMessage(place, author, kind, text, images, phase, session, usage, at);
+        return new RoomMessage(place, author, kind, text, images, phase, session, agent, usage, at);
     }
 }

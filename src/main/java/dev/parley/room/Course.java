@@ -1,8 +1,10 @@
 package dev.parley.room;
 
-import dev.parley.api.Room;
+import dev.parley.api.RoomLimits;
 import dev.parley.api.RoomMessage;
 import dev.parley.api.RoomMode;
+
+import java.util.List;
 
 /// What follows a message of a person, step by step, until it is over. The host asks for the next
 /// step when the one before is done, and tells what came of every turn.
@@ -11,17 +13,19 @@ public interface Course {
 
     void heard(Answer answer);
 
-    /// The course of a mode, within the limits of the room.
+    /// The course of a mode, within the limits of the room. The same words and answers lead to the
+    /// same steps, so that one that was cut off can be played again up to there.
     ///
     /// @param firstFinding the number that the next finding of the room gets
-    static Course of(RoomMode mode, Room room, RoomMessage message, int firstFinding) {
-        var agents = room.agents();
-        var limits = room.limits();
+    static Course of(
+            RoomMode mode,
+            List<String> agents,
+            RoomLimits limits,
+            RoomMessage message,
+            int firstFinding) {
         var course =
                 switch (mode) {
-                    case FREE ->
-                            new FreeCourse(
-                                    agents, Mentions.in(message.text(), agents), limits.rounds());
+                    case FREE -> new FreeCourse(agents, Mentions.in(message.text(), agents), limits.rounds());
                     case REVIEW -> new ReviewCourse(agents, message.number(), firstFinding);
                     case ESTIMATE -> new EstimateCourse(agents);
                     case DEBATE -> new DebateCourse(agents, limits.rounds());

@@ -3,7 +3,9 @@ package dev.parley.store;
 import dev.parley.api.Agent;
 import dev.parley.api.Finding;
 import dev.parley.api.Room;
+import dev.parley.api.RoomLimits;
 import dev.parley.api.RoomMessage;
+import dev.parley.api.RoomMode;
 
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,31 @@ public interface RoomStore {
             long seen,
             String fingerprint,
             long sentTokens) {}
+
+    /// What agents talk about, as it was when they began: whoever plays it again with what the
+    /// transcript has comes to where they are.
+    ///
+    /// @param message of a person, which they talk about
+    /// @param after the number of the last message when it began: what comes behind it belongs to
+    ///   it
+    /// @param firstFinding the number of the first finding that it brings
+    /// @param over nothing more is to be said about it
+    record Begun(
+            long message,
+            long after,
+            RoomMode mode,
+            List<String> agents,
+            RoomLimits limits,
+            int firstFinding,
+            boolean over) {
+        public Begun {
+            agents = List.copyOf(agents);
+        }
+
+        public Begun ended() {
+            return new Begun(message, after, mode, agents, limits, firstFinding, true);
+        }
+    }
 
     /// Whether anything was ever stored. Opens nothing.
     boolean exists();
@@ -73,6 +100,11 @@ public interface RoomStore {
     List<Seat> seats(String room) throws InterruptedException;
 
     void put(Seat seat) throws InterruptedException;
+
+    /// What was talked about last.
+    Optional<Begun> begun(String room) throws InterruptedException;
+
+    void put(String room, Begun begun) throws InterruptedException;
 
     List<Finding> findings(String room) throws InterruptedException;
 

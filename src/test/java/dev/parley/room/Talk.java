@@ -54,7 +54,8 @@ final class Talk {
 
     static Talk of(Room room, String question, Function<Order, String> mind) {
         var talk = new Talk();
-        talk.play(Course.of(room.mode(), room, person(1, question), 1), mind);
+        talk.play(
+                Course.of(room.mode(), room.agents(), room.limits(), person(1, question), 1), mind);
         return talk;
     }
 

@@ -24,7 +24,8 @@ final class Migrations {
                     "0009-ticket-version.sql",
                     "0010-marks.sql",
                     "0011-chains.sql",
-                    "0012-rooms.sql");
+                    "0012-rooms.sql",
+                    "0013-room-courses.sql");
 
     private Migrations() {}
 

@@ -81,6 +81,7 @@ public final class SqliteRoomStore implements RoomStore {
             statements.update("delete from room_message where room = ?", name);
             statements.update("delete from room_seat where room = ?", name);
             statements.update("delete from room_finding where room = ?", name);
+            statements.update("delete from room_course where room = ?", name);
             return statements.update("delete from room where name = ?", name) > 0;
         });
     }
@@ -265,6 +266,27 @@ public final class SqliteRoomStore implements RoomStore {
                         seat.fingerprint(),
                         seat.sentTokens(),
                         seat.room()));
+    }
+
+    @Override
+    public Optional<Begun> begun(String room) throws InterruptedException {
+        return database.read(statements ->
+                statements.first(
+                        "select body from room_course where room = ?",
+                        row -> body(row, Begun.class),
+                        room));
+    }
+
+    @Override
+    public void put(String room, Begun begun) throws InterruptedException {
+        database.change(statements ->
+                statements.update(
+                        "insert into room_course (room, body) select ?, ? where exists (select 1 from"
+                                + " room where name = ?) on conflict (room) do update set body ="
+                                + " excluded.body",
+                        room,
+                        Json.write(begun),
+                        room));
     }
 
     @Override

@@ -26,17 +26,21 @@ import java.util.function.UnaryOperator;
 final class RoomHost {
     static final String PAUSED = "A person paused it.";
 
+    /// Who writes something or resumes it lets them go on.
+    static final String LEFT = "Parley ended while the agents talked.";
+
     private static final String RESTARTED =
-            "Parley ended while the agents talked. Write something, and they go on.";
+            LEFT + " Resume the room, and they go on where they were; or write something.";
 
     private static final Duration LEAVING = Duration.ofMillis(5);
+
+    /// A room that takes longer is found by the next Parley as one whose process is gone.
+    private static final Duration LEAVING_MOST = Duration.ofSeconds(2);
 
     private final RoomStore store;
     private final RoomTurns turns;
     private final Clock clock;
     private final Map<String, RoomRun> running = new ConcurrentHashMap<>();
-    private final Map<String, RoomRun.Asked> held = new ConcurrentHashMap<>();
-    private final Map<String, Long> over = new ConcurrentHashMap<>();
     private final RoomFollowers followers;
 
     RoomHost(RoomStore store, RoomTurns turns, Agents agents, Clock clock) {
@@ -137,21 +141,26 @@ final class RoomHost {
         run.start();
     }
 
-    /// Keeps what a pause came into, so that it can go on from there.
-    void hold(String name, RoomRun.Asked asked) {
-        held.put(name, asked);
-    }
-
-    /// Nothing more is to be said about what a person wrote.
-    void over(String name, RoomMessage message) {
-        over.put(name, message.number());
-    }
-
-    /// Lets a paused room go on with what a person wrote last: from where it was, if this process
-    /// knows that, otherwise from its beginning.
+    /// Lets a paused room go on with what a person wrote last, from where it was. The transcript
+    /// tells who has spoken already.
     void resume(String name, @Nullable RoomMessage last, RoomMode usual)
             throws InterruptedException {
         claim(name);
+        if (!isFreed(name)) {
+            return; // somebody else was faster
+        }
+        var begun = store.begun(name).filter(it -> last != null && it.message() == last.number());
+        if (last == null || begun.filter(RoomStore.Begun::over).isPresent()) {
+            store.release(name); // nobody waits for anything
+        } else {
+            ask(name, new RoomRun.Asked(last, last.mode(usual)));
+        }
+    }
+
+    /// Ends a pause.
+    ///
+    /// @return whether there was one
+    private boolean isFreed(String name) throws InterruptedException {
         var was = new AtomicReference<>(RoomState.IDLE);
         change(
                 name,
@@ -161,31 +170,22 @@ final class RoomHost {
                             ? room.in(RoomState.IDLE, null, now())
                             : room;
                 });
-        if (was.get() != RoomState.PAUSED) {
-            return; // somebody else was faster
-        }
         while (isPaused(name)) {
             Thread.sleep(LEAVING); // it is about to go
         }
-        var before = held.remove(name);
-        if (last == null || last.number() == over.getOrDefault(name, 0L)) {
-            store.release(name); // nobody waits for anything
-        } else if (before != null && before.message().number() == last.number()) {
-            ask(name, before);
-        } else {
-            ask(name, new RoomRun.Asked(last, last.mode(usual)));
-        }
+        return was.get() == RoomState.PAUSED;
+    }
+
+    /// Whether what a person writes is talked about at once. A room that only the end of Parley has
+    /// paused wakes up.
+    boolean wakes(Room room) throws InterruptedException {
+        return room.state() != RoomState.PAUSED
+                || (LEFT.equals(room.reason()) && isFreed(room.name()));
     }
 
     private boolean isPaused(String name) {
         var run = running.get(name);
         return run != null && run.isPausedNow();
-    }
-
-    /// Nothing is known any more of a room that is gone.
-    void forget(String name) {
-        held.remove(name);
-        over.remove(name);
     }
 
     /// No other process may run turns in it from now on.
@@ -227,7 +227,7 @@ final class RoomHost {
         }
         // Who paused it may have done so when its last turn was over.
         return run.isPausedNow()
-                ? room.in(RoomState.PAUSED, PAUSED, now())
+                ? room.in(RoomState.PAUSED, run.why(), now())
                 : room.in(RoomState.IDLE, null, now());
     }
 
@@ -244,7 +244,8 @@ final class RoomHost {
         }
     }
 
-    /// Rooms of a Parley that is gone wait for people again.
+    /// Rooms of a Parley that is gone wait for people. Nobody spends money because a machine was
+    /// started.
     void recover() throws InterruptedException {
         if (!store.exists()) {
             return;
@@ -252,12 +253,14 @@ final class RoomHost {
         for (var room : store.abandoned()) {
             if (!isRunning(room.name())) {
                 note(room.name(), RESTARTED);
-                change(room.name(), it -> it.in(RoomState.IDLE, null, now()));
+                change(room.name(), it -> it.in(RoomState.PAUSED, LEFT, now()));
             }
         }
     }
 
     void close() {
-        running.values().forEach(run -> run.stop("Parley ends."));
+        var left = List.copyOf(running.values());
+        left.forEach(RoomRun::leave);
+        left.forEach(run -> run.awaitEnd(LEAVING_MOST));
     }
 }

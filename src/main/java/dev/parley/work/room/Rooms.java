@@ -234,7 +234,6 @@ public final class Rooms implements AutoCloseable {
         host.stop(name, "The room was deleted.");
         var seats = host.store().seats(name);
         var _ = host.store().delete(name);
-        host.forget(name);
         host.turns().leave(seats);
     }
 
@@ -264,7 +263,7 @@ public final class Rooms implements AutoCloseable {
         var author = session == null ? null : session.value();
         var wanted = RoomMessage.person(who, text, post.images(), author, host.now());
         var message = host.post(name, mode == room.mode() ? wanted : wanted.in(mode), it -> it);
-        if (host.room(name).state() != RoomState.PAUSED) {
+        if (host.wakes(host.room(name))) {
             host.ask(name, new RoomRun.Asked(message, mode));
         } else if (!host.isRunning(name)) {
             host.store().release(name);

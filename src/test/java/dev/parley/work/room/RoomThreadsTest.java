@@ -156,7 +156,10 @@ class RoomThreadsTest extends RoomCase {
                             + " owner_start = 1, body = json_set(body, '$.state', 'running')");
         }
         rooms = machine.app().rooms();
-        assertEquals(RoomState.IDLE, rooms.list().getFirst().state());
+        assertEquals(RoomState.PAUSED, rooms.list().getFirst().state());
         assertThat(notes("r").getFirst()).contains("Parley ended while the agents talked");
+        rooms.say("r", RoomPost.of("Are you there?"));
+        awaitIdle("r");
+        assertEquals(List.of("ada: PASS"), said("r"));
     }
 }
