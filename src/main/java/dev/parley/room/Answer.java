@@ -19,9 +19,4 @@ public record Answer(String agent, String phase, Kind kind, String text) {
     public static Answer failed(Order order) {
         return new Answer(order.agent(), order.phase(), Kind.FAILED, "");
     }
-
-    /// Whether it gives others something to react to.
-    boolean isNews() {
-        return kind == Kind.SAID && !Words.isCourtesy(text);
-    }
 }

@@ -25,10 +25,10 @@ public interface Course {
             int firstFinding) {
         var course =
                 switch (mode) {
-                    case FREE -> new FreeCourse(agents, Mentions.in(message.text(), agents), limits.rounds());
+                    case FREE -> new FreeCourse(agents, message.text(), limits.rounds());
                     case REVIEW -> new ReviewCourse(agents, message.number(), firstFinding);
                     case ESTIMATE -> new EstimateCourse(agents);
-                    case DEBATE -> new DebateCourse(agents, limits.rounds());
+                    case DEBATE -> new DebateCourse(agents, message.text(), limits.rounds());
                 };
         return new BoundedCourse(course, limits.messages(), limits.turns());
     }

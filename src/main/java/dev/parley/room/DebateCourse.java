@@ -17,9 +17,12 @@ final class DebateCourse implements Course {
     private final List<Answer.Kind> thisRound = new ArrayList<>();
     private int round;
     private int at;
+    private final SmallTalk talk;
     private boolean isArgued;
 
-    DebateCourse(List<String> agents, int replies) {
+    /// @param proposal what a person wrote
+    DebateCourse(List<String> agents, String proposal, int replies) {
+        talk = new SmallTalk(proposal);
         sides = agents.subList(0, Math.min(2, agents.size()));
         judges = agents.size() > 2 ? agents.subList(2, 3) : List.of();
         this.replies = replies;
@@ -73,7 +76,7 @@ final class DebateCourse implements Course {
     @Override
     public void heard(Answer answer) {
         thisRound.add(
-                answer.kind() == Answer.Kind.SAID && !answer.isNews()
+                answer.kind() == Answer.Kind.SAID && !talk.isNews(answer)
                         ? Answer.Kind.PASSED
                         : answer.kind());
     }

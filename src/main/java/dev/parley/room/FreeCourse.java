@@ -21,11 +21,14 @@ final class FreeCourse implements Course {
     private final int followUps;
     private final Deque<String> queue = new ArrayDeque<>();
     private final Set<String> quiet = new HashSet<>();
+    private final SmallTalk talk;
     private int round;
 
-    FreeCourse(List<String> agents, List<String> mentioned, int followUps) {
+    /// @param question what a person wrote
+    FreeCourse(List<String> agents, String question, int followUps) {
         this.agents = agents;
-        this.mentioned = mentioned;
+        mentioned = Mentions.in(question, agents);
+        talk = new SmallTalk(question);
         this.followUps = followUps;
         var first = new ArrayList<>(mentioned);
         agents.stream().filter(agent -> !mentioned.contains(agent)).forEach(first::add);
@@ -55,7 +58,7 @@ final class FreeCourse implements Course {
 
     @Override
     public void heard(Answer answer) {
-        if (answer.isNews()) {
+        if (talk.isNews(answer)) {
             quiet.clear();
         }
         quiet.add(answer.agent());
