@@ -16,6 +16,10 @@ public final class Descendants {
     private static final long SWEEP_AFTER_MILLIS = 500;
     private static final long LOOK_EVERY_MILLIS = 30_000;
 
+    /// A sweep looks at every process of the machine. Where those are many, it may take a twentieth
+    /// of a processor, not more.
+    private static final int REST = 20;
+
     /// Whether orphans become our children.
     private enum Adoption {
         NONE,
@@ -29,6 +33,7 @@ public final class Descendants {
     private final Set<ChildTag> toSweep = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean isSweepDue = new AtomicBoolean();
     private final AtomicReference<Adoption> adoption = new AtomicReference<>(Adoption.NONE);
+    private volatile long lastSweepMillis;
     private volatile boolean isClosed;
 
     public Descendants(ProcessLedger ledger, Guardian guardian, Cgroups cgroups) {
@@ -95,9 +100,12 @@ public final class Descendants {
     }
 
     private void sweepSoon() {
-        Interruptible.quietly(() -> Thread.sleep(SWEEP_AFTER_MILLIS));
+        var rest = Math.max(SWEEP_AFTER_MILLIS, lastSweepMillis * REST);
+        Interruptible.quietly(() -> Thread.sleep(rest));
         isSweepDue.set(false);
+        var start = System.nanoTime();
         sweep();
+        lastSweepMillis = (System.nanoTime() - start) / 1_000_000;
     }
 
     /// Ends the descendants of one child now.

@@ -68,12 +68,11 @@ final class Strays {
     /// processes: those of a child that has ended are among them.
     boolean isOneToEnd() {
         var found =
-                children().stream()
+                withoutOurOwn(children()).stream()
                         .flatMap(pid -> ProcStat.of(pid).stream())
                         .filter(stat -> !stat.isZombie())
                         .toList();
-        return withoutOurOwn(withoutOurSession(found)).stream()
-                .anyMatch(stat -> !isCaredFor(ProcStat.ALL.resolve(Long.toString(stat.pid()))));
+        return withoutOurSession(found).stream().anyMatch(stat -> !isCaredFor(process(stat)));
     }
 
     /// The numbers of our children. Linux keeps them thread by thread; some kernels do not tell.
@@ -99,10 +98,14 @@ final class Strays {
     private boolean look() {
         var found = adopted();
         var isEnding = false;
-        for (var stat : withoutOurOwn(found)) {
+        var strange = Set.copyOf(withoutOurOwn(found.stream().map(ProcStat::pid).toList()));
+        for (var stat : found) {
+            if (!strange.contains(stat.pid())) {
+                continue;
+            }
             if (stat.isZombie()) {
                 Libc.reapIfEnded(Math.toIntExact(stat.pid()));
-            } else if (!isCaredFor(ProcStat.ALL.resolve(Long.toString(stat.pid())))
+            } else if (!isCaredFor(process(stat))
                     && ProcStat.of(stat.pid()).filter(stat::isSameProcess).isPresent()) {
                 Libc.kill(Math.toIntExact(stat.pid()), Spawner.Signal.KILL.number);
                 isEnding = true;
@@ -126,15 +129,19 @@ final class Strays {
         return found.stream().filter(stat -> stat.session() != session).toList();
     }
 
-    /// Looked up after they were found: one that was just being started is known by now.
-    private List<ProcStat> withoutOurOwn(List<ProcStat> found) {
+    /// Looked up after they were found: one that was just being started is known by now. Most of
+    /// what is found is our own, so this comes before anything is read of a process.
+    private List<Long> withoutOurOwn(List<Long> found) {
         if (found.isEmpty()) {
             return found;
         }
-        var own = LimitTag.alone(() -> new HashSet<>(started));
-        return found.stream()
-                .filter(stat -> !own.contains(stat.pid()) && !guardian.is(stat.pid()))
-                .toList();
+        var others =
+                LimitTag.alone(() -> found.stream().filter(pid -> !started.contains(pid)).toList());
+        return others.stream().filter(pid -> !guardian.is(pid)).toList();
+    }
+
+    private static Path process(ProcStat stat) {
+        return ProcStat.ALL.resolve(Long.toString(stat.pid()));
     }
 
     /// Whether the child it comes from still runs, or it was never ours to end.
