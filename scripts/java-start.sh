@@ -7,6 +7,8 @@ flags="-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:+UseCompactObjectHeaders -Xm
 flags="$flags -XX:Tier3InvocationThreshold=40 -XX:Tier3MinInvocationThreshold=20 -XX:Tier3CompileThreshold=300 -XX:Tier3BackEdgeThreshold=10000"
 # Reflection without code that is written at run time: most of it is used once or twice, while a command starts.
 flags="$flags -Djdk.reflect.useNativeAccessorOnly=true"
+# The cache lies where it was made for: moved, its addresses are rewritten, and 27 MB of it are this process's own.
+flags="$flags -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0"
 # Large pages, where Linux has them: the words of a text index are all over the heap, and so is the time to find them.
 [ ! -d /sys/kernel/mm/transparent_hugepage ] || flags="$flags -XX:+UseTransparentHugePages"
 flags="$flags -XX:TrimNativeHeapInterval=10000 --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow -Xlog:disable -Xlog:all=error:stderr"
