@@ -147,6 +147,9 @@ final class Server implements AutoCloseable {
             for (var file : files.filter(Files::isRegularFile).toList()) {
                 for (var line : Files.readAllLines(file)) {
                     var words = line.split(" ");
+                    if (words.length < 2) {
+                        continue; // a line of something else than a ledger
+                    }
                     if (words[0].equals("end")) {
                         open.remove(words[1]);
                     } else {
