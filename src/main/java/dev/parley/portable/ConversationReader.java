@@ -8,6 +8,7 @@ import dev.parley.portable.Piece.Prompt;
 import dev.parley.portable.Piece.Result;
 import dev.parley.portable.Piece.Step;
 import dev.parley.portable.Piece.Summary;
+import dev.parley.sessionfile.Kept;
 import dev.parley.sessionfile.StoredEvent;
 import dev.parley.sessionfile.StoredEvent.Whole;
 
@@ -28,10 +29,13 @@ public final class ConversationReader {
     private static final int MOST_OPEN = 64;
 
     private static final String NO_RESULT = "[no result of this call was recorded]";
-    private static final Whole NOTHING_MORE = new Whole(null, List.of(), false);
+    private static final Whole NOTHING_MORE = new Whole(null, List.of(), null);
 
     private final Consumer<Piece> pieces;
     private final Deque<OpenStep> open = new ArrayDeque<>();
+    private final ToldPieces toldPieces = new ToldPieces();
+    private int node;
+    private int promptNode;
     private @Nullable Prompt prompt;
     private @Nullable String promptMessage;
 
@@ -41,6 +45,7 @@ public final class ConversationReader {
 
     public void hear(StoredEvent event) {
         var whole = event.whole() == null ? NOTHING_MORE : event.whole();
+        node = event.node();
         hear(event.envelope().event(), event.envelope().timestamp(), whole);
     }
 
@@ -51,10 +56,8 @@ public final class ConversationReader {
 
     private void hear(Event event, Instant time, Whole whole) {
         switch (event) {
-            case Event.UserSaid said when whole.isSummary() -> {
-                end();
-                pieces.accept(new Summary(time, said.content()));
-            }
+            case Event.UserSaid said when whole.kept() != null ->
+                    onSummary(said.content(), time, whole.kept());
             case Event.UserSaid said -> onPrompt(said, time, whole);
             case Event.AssistantSaid said -> step(time, whole).say(said.content());
             case Event.Thought thought when thought.isDelta() == null ->
@@ -80,6 +83,26 @@ public final class ConversationReader {
         }
     }
 
+    /// A CLI may do it while tools work: then their reply goes on behind the summary.
+    private void onSummary(String text, Instant time, Kept kept) {
+        tellPrompt();
+        while (!open.isEmpty() && open.getFirst().isDone()) {
+            tell(open.remove());
+        }
+        var pieces =
+                switch (kept) {
+                    case Kept.Nothing _, Kept.Prompts _ -> 0;
+                    case Kept.Since since -> toldPieces.since(since.node());
+                    case Kept.Turns turns -> toldPieces.ofTurns(turns.count());
+                };
+        tell(new Summary(time, text, pieces, kept instanceof Kept.Prompts), node);
+    }
+
+    private void tell(Piece piece, int where) {
+        toldPieces.add(where, piece instanceof Prompt);
+        pieces.accept(piece);
+    }
+
     /// Some CLIs keep a prompt in parts.
     private void onPrompt(Event.UserSaid said, Instant time, Whole whole) {
         var text = OwnWords.unmoved(said.content());
@@ -93,6 +116,7 @@ public final class ConversationReader {
         end();
         prompt = new Prompt(time, text, whole.images());
         promptMessage = whole.message();
+        promptNode = node;
     }
 
     private void tellPrompt() {
@@ -100,7 +124,7 @@ public final class ConversationReader {
             var told = prompt;
             prompt = null;
             if (!told.text().isBlank() || !told.images().isEmpty()) {
-                pieces.accept(told);
+                tell(told, promptNode);
             }
         }
     }
@@ -111,7 +135,7 @@ public final class ConversationReader {
         tellPrompt();
         var last = open.peekLast();
         if (last == null || !last.goesOn(whole.message())) {
-            last = new OpenStep(time, whole.message());
+            last = new OpenStep(time, whole.message(), node);
             open.add(last);
             tellDone();
         }
@@ -137,7 +161,7 @@ public final class ConversationReader {
     private void tell(OpenStep step) {
         var told = step.close();
         if (!told.isEmpty()) {
-            pieces.accept(told);
+            tell(told, step.node);
         }
     }
 
@@ -147,13 +171,15 @@ public final class ConversationReader {
 
         private final Instant time;
         private final @Nullable String message;
+        private final int node;
         private final StringBuilder thinking = new StringBuilder();
         private final StringBuilder text = new StringBuilder();
         private final List<OpenCall> calls = new ArrayList<>();
         private boolean hasResult;
 
-        OpenStep(Instant time, @Nullable String message) {
+        OpenStep(Instant time, @Nullable String message, int node) {
             this.time = time;
+            this.node = node;
             this.message = message;
         }
 

@@ -43,8 +43,13 @@ public sealed interface Piece {
         }
     }
 
-    /// What stands for the conversation before it: the CLI had made it shorter.
-    record Summary(Instant time, String text) implements Piece {}
+    /// What stands for the conversation before it: the CLI had made it shorter. It goes on with the
+    /// summary and with what it kept.
+    ///
+    /// @param keptPieces how many of the pieces before it were kept as they were
+    /// @param keepsPrompts whether prompts were kept, the last of them, without their answers
+    record Summary(Instant time, String text, int keptPieces, boolean keepsPrompts)
+            implements Piece {}
 
     /// A call of a tool and what came of it. Every call has a result.
     record Call(String id, String name, JsonNode arguments, Result result) {}

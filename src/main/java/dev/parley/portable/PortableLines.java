@@ -80,7 +80,10 @@ public final class PortableLines {
                 }
             }
             case Summary summary ->
-                    json.put("type", "summary").put("text", masked.apply(summary.text()));
+                    json.put("type", "summary")
+                            .put("text", masked.apply(summary.text()))
+                            .put("keptPieces", summary.keptPieces())
+                            .put("keepsPrompts", summary.keepsPrompts());
             case Step step -> {
                 json.put("type", "reply")
                         .put("thinking", masked.apply(step.thinking()))
@@ -170,7 +173,12 @@ public final class PortableLines {
         var text = json.path("text").asString("");
         return switch (json.path("type").asString("")) {
             case "prompt" -> new Prompt(time, text, images(json.path("images")));
-            case "summary" -> new Summary(time, text);
+            case "summary" ->
+                    new Summary(
+                            time,
+                            text,
+                            Math.max(0, json.path("keptPieces").asInt(0)),
+                            json.path("keepsPrompts").asBoolean(false));
             case "reply" ->
                     new Step(time, json.path("thinking").asString(""), text, calls(json, time));
             default -> throw broken("A line of the conversation is of no kind that is known.");

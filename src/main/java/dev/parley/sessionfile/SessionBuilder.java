@@ -119,8 +119,8 @@ public final class SessionBuilder {
         return !images.isEmpty();
     }
 
-    /// What stands for the conversation before it.
-    public void summary(@Nullable String text) {
+    /// What stands for the conversation before it, or for what is not kept of that.
+    public void summary(@Nullable String text, Kept kept) {
         if (isWhole && text != null && !text.isBlank()) {
             var said = new Event.UserSaid(text, null);
             events.add(
@@ -128,7 +128,7 @@ public final class SessionBuilder {
                             enveloped(said),
                             node,
                             null,
-                            new StoredEvent.Whole(null, List.of(), true)));
+                            new StoredEvent.Whole(null, List.of(), kept)));
         }
     }
 
@@ -138,7 +138,7 @@ public final class SessionBuilder {
         }
         var isPrompt = event instanceof Event.UserSaid;
         var whole =
-                new StoredEvent.Whole(message, isPrompt ? images : List.<StoredImage>of(), false);
+                new StoredEvent.Whole(message, isPrompt ? images : List.<StoredImage>of(), null);
         if (isPrompt) {
             images = new ArrayList<>();
         }

@@ -27,8 +27,9 @@ public record StoredEvent(
     /// @param message the reply of the model, or the message, that the event is a part of, if the
     ///   CLI names it
     /// @param images those of a prompt
-    /// @param isSummary whether the event's words stand for the conversation before it
-    public record Whole(@Nullable String message, List<StoredImage> images, boolean isSummary) {
+    /// @param kept what is left of the conversation before it, if the event's words stand for the
+    ///   rest
+    public record Whole(@Nullable String message, List<StoredImage> images, @Nullable Kept kept) {
         public Whole {
             images = List.copyOf(images);
         }

@@ -4,6 +4,7 @@ import dev.parley.base.json.JsonPath;
 import dev.parley.event.Event;
 import dev.parley.provider.shared.MessageBlocks;
 import dev.parley.sessionfile.Branches;
+import dev.parley.sessionfile.Kept;
 import dev.parley.sessionfile.LineReader;
 import dev.parley.sessionfile.SessionBuilder;
 import dev.parley.sessionfile.SessionBuilder.TitleBy;
@@ -17,6 +18,7 @@ import tools.jackson.databind.JsonNode;
 
 import java.time.Instant;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -33,6 +35,8 @@ final class ClaudeLines extends LineReader {
     private final Branches branches = new Branches();
     // A summary stands before the line it is about, or in the file of another session.
     private final Map<String, String> summaries = new HashMap<>();
+    // Told by the line before the summary.
+    private Kept kept = Kept.NOTHING;
 
     ClaudeLines(StoredFile file, SessionBuilder builder) {
         super(builder);
@@ -183,7 +187,7 @@ final class ClaudeLines extends LineReader {
         builder.message(null);
         builder.add(MessageBlocks.returned(message).events());
         if (line.path("isCompactSummary").asBoolean(false)) {
-            builder.summary(ClaudePrompt.text(content));
+            builder.summary(ClaudePrompt.text(content), kept);
         }
         if (!isWrittenByTheCli(line)) {
             addImages(content);
@@ -265,10 +269,23 @@ final class ClaudeLines extends LineReader {
     private void onSystem(JsonNode line) {
         switch (line.path("subtype").asString("")) {
             case "api_error" -> builder.add(retry(line));
-            case "compact_boundary" -> builder.compacted();
+            case "compact_boundary" -> {
+                builder.compacted();
+                kept = kept(line.path("compactMetadata").path("preservedMessages").path("uuids"));
+            }
             // Notices for the person at the terminal.
             default -> {}
         }
+    }
+
+    /// The messages at the end of the conversation that are sent behind the summary.
+    private Kept kept(JsonNode uuids) {
+        return uuids.valueStream()
+                .map(id -> branches.find(id.asString(""), -1))
+                .filter(node -> node >= 0)
+                .min(Comparator.naturalOrder())
+                .map(node -> (Kept) new Kept.Since(node))
+                .orElse(Kept.NOTHING);
     }
 
     private static Event retry(JsonNode line) {

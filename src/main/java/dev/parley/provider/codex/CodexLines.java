@@ -3,6 +3,7 @@ package dev.parley.provider.codex;
 import dev.parley.base.json.Json;
 import dev.parley.base.json.JsonPath;
 import dev.parley.event.Event;
+import dev.parley.sessionfile.Kept;
 import dev.parley.sessionfile.LineReader;
 import dev.parley.sessionfile.SessionBuilder;
 import dev.parley.sessionfile.StoredFile;
@@ -118,7 +119,7 @@ final class CodexLines extends LineReader implements CodexFastScan.Rollout {
             case "token_usage_record" -> usage.onRecord(payload);
             case "compacted" -> {
                 builder.compacted();
-                builder.summary(payload.path("message").asString(null));
+                builder.summary(payload.path("message").asString(null), Kept.PROMPTS);
             }
             case "world_state", "retained_context" -> {}
             default -> builder.unknown(raw, "line type " + type);

@@ -5,6 +5,7 @@ import dev.parley.base.json.JsonPath;
 import dev.parley.event.Event;
 import dev.parley.event.Usage;
 import dev.parley.sessionfile.Branches;
+import dev.parley.sessionfile.Kept;
 import dev.parley.sessionfile.LineReader;
 import dev.parley.sessionfile.SessionBuilder;
 import dev.parley.sessionfile.scan.Line;
@@ -67,9 +68,11 @@ final class KimiLines extends LineReader {
             case "context.undo" -> undo(line.path("count").asInt(1));
             case "context.clear", "full_compaction.complete", "full_compaction.end" -> {
                 builder.compacted();
-                builder.summary(JsonPath.text(line, "result.summary").orElse(null));
+                builder.summary(
+                        JsonPath.text(line, "result.summary").orElse(null),
+                        kept(line.path("result")));
             }
-            case "context.apply_compaction" -> builder.summary(summary(line));
+            case "context.apply_compaction" -> builder.summary(summary(line), kept(line));
             default -> {
                 if (!isState(line.path("type").asString(""))) {
                     builder.unknown(raw, "line type " + line.path("type").asString(""));
@@ -93,6 +96,11 @@ final class KimiLines extends LineReader {
         return texts.isEmpty()
                 ? line.path("contextSummary").asString(null)
                 : String.join("", texts);
+    }
+
+    /// Older versions kept the last messages instead, and said how many there were before them.
+    private static Kept kept(JsonNode compaction) {
+        return compaction.path("keptUserMessageCount").asInt(0) > 0 ? Kept.PROMPTS : Kept.NOTHING;
     }
 
     /// What the program notes about itself, by the first part of the name.

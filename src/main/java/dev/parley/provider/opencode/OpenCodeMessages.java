@@ -4,6 +4,8 @@ import dev.parley.base.json.Json;
 import dev.parley.base.json.JsonPath;
 import dev.parley.event.Event;
 import dev.parley.event.Usage;
+import dev.parley.sessionfile.Branches;
+import dev.parley.sessionfile.Kept;
 import dev.parley.sessionfile.SessionBuilder;
 import dev.parley.sessionfile.StoredEvent;
 
@@ -25,6 +27,9 @@ final class OpenCodeMessages {
     private final SessionBuilder builder;
     private final @Nullable String revertedMessage;
     private final @Nullable String revertedPart;
+    private final Branches numbers = new Branches();
+    // Told by the message before the summary.
+    private Kept kept = Kept.NOTHING;
 
     /// @param revert the session's own note of it, or nothing
     OpenCodeMessages(SessionBuilder builder, JsonNode revert) {
@@ -47,11 +52,12 @@ final class OpenCodeMessages {
         }
         // What stands in the place of a conversation that became too long.
         var isSummary = data.path("summary").asBoolean(false);
+        var number = numbers.append(message.id());
         for (var part : parts) {
-            builder.node(isReverted(message.id(), part.id()) ? StoredEvent.ABANDONED : 0);
+            builder.node(isReverted(message.id(), part.id()) ? StoredEvent.ABANDONED : number);
             builder.attempt(() -> onPart(part, isUser, isSummary));
         }
-        builder.node(isReverted(message.id(), "") ? StoredEvent.ABANDONED : 0);
+        builder.node(isReverted(message.id(), "") ? StoredEvent.ABANDONED : number);
         if (builder.hasImages()) {
             builder.add(new Event.UserSaid("", message.id()));
         }
@@ -75,7 +81,7 @@ final class OpenCodeMessages {
         switch (data.path("type").asString("")) {
             case "text" -> {
                 if (isSummary) {
-                    builder.summary(data.path("text").asString(""));
+                    builder.summary(data.path("text").asString(""), kept);
                 } else {
                     onText(data, part.id(), isUser);
                 }
@@ -92,7 +98,11 @@ final class OpenCodeMessages {
                                     JsonPath.text(data, "error.data.message")
                                             .orElse("The request failed."),
                                     "retry"));
-            case "compaction" -> builder.compacted();
+            case "compaction" -> {
+                builder.compacted();
+                var first = numbers.find(data.path("tail_start_id").asString(""), -1);
+                kept = first < 0 ? Kept.NOTHING : new Kept.Since(first);
+            }
             case "step-start", "step-finish", "snapshot", "patch", "agent", "subtask" -> {}
             case "file" -> {
                 if (isUser) {

@@ -5,6 +5,7 @@ import dev.parley.base.json.JsonPath;
 import dev.parley.event.Event;
 import dev.parley.event.Usage;
 import dev.parley.sessionfile.Branches;
+import dev.parley.sessionfile.Kept;
 import dev.parley.sessionfile.LineReader;
 import dev.parley.sessionfile.SessionBuilder;
 import dev.parley.sessionfile.SessionBuilder.TitleBy;
@@ -28,6 +29,9 @@ final class QwenLines extends LineReader {
                     "Command: .*?\\nDirectory: [^\\n]*\\n(?:Output|Stdout): (.*?)\\n"
                             + "(?:Error|Stderr): (.*?)\\nExit Code: (.*?)\\n.*",
                     Pattern.DOTALL);
+
+    /// What the CLI lets the model answer to the summary that replaces a conversation.
+    private static final String ACKNOWLEDGED = "Got it. Thanks for the additional context";
 
     private final Branches branches = new Branches();
     private boolean isCounted;
@@ -169,11 +173,7 @@ final class QwenLines extends LineReader {
                             payload.path("titleSource").asString("manual").equals("manual")
                                     ? TitleBy.PERSON
                                     : TitleBy.CLI);
-            case "chat_compression" -> {
-                builder.compacted();
-                builder.summary(
-                        JsonPath.text(payload, "compressedHistory[0].parts[0].text").orElse(null));
-            }
+            case "chat_compression" -> onCompression(payload.path("compressedHistory"));
             case "parent_session" ->
                     builder.forkedFrom(builder.values().text(payload.path("parentSessionId")));
             case "mid_turn_user_message" ->
@@ -184,6 +184,16 @@ final class QwenLines extends LineReader {
                                                     text, line.path("uuid").asString(null))));
             // Snapshots and settings; a rewind only moves the branch, by its parent.
             default -> {}
+        }
+    }
+
+    /// `/compress-fast` only empties old results: then the list is the conversation itself.
+    private void onCompression(JsonNode history) {
+        builder.compacted();
+        var answer = JsonPath.text(history.path(1), "parts[0].text").orElse("");
+        if (answer.startsWith(ACKNOWLEDGED)) {
+            builder.summary(
+                    JsonPath.text(history.path(0), "parts[0].text").orElse(null), Kept.NOTHING);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.parley.provider.shared;
 
 import dev.parley.base.json.JsonPath;
 import dev.parley.sessionfile.Branches;
+import dev.parley.sessionfile.Kept;
 import dev.parley.sessionfile.LineReader;
 import dev.parley.sessionfile.SessionBuilder;
 import dev.parley.sessionfile.SessionBuilder.TitleBy;
@@ -11,6 +12,7 @@ import tools.jackson.databind.JsonNode;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -26,6 +28,9 @@ final class GeminiLines extends LineReader {
     // Used for their numbers only; the list below says which of them count.
     private final Branches numbers = new Branches();
     private final Set<Integer> current = new LinkedHashSet<>();
+
+    /// The last message of the list that a summary began: copies under new ids, told before.
+    private int shortened = -1;
 
     /// @param isSubagent its summary is its result, not a title
     GeminiLines(SessionBuilder builder, boolean isSubagent) {
@@ -71,8 +76,14 @@ final class GeminiLines extends LineReader {
 
     private void rewind(String id) {
         var left = new ArrayList<>(current);
+        var node = numbers.find(id, -1);
+        if (node >= 0 && node <= shortened && !current.contains(node)) {
+            // A copy: what came behind the summary goes.
+            current.removeIf(one -> one > shortened);
+            return;
+        }
         // An id nobody knows leaves nothing.
-        var at = left.indexOf(numbers.find(id, -1));
+        var at = left.indexOf(node);
         current.removeAll(Set.copyOf(left.subList(Math.max(0, at), left.size())));
     }
 
@@ -90,8 +101,15 @@ final class GeminiLines extends LineReader {
             // The conversation until here was real; only the model sees the summary instead.
             builder.compacted();
             builder.node(current.isEmpty() ? 0 : java.util.Collections.max(current));
-            builder.summary(GeminiMessages.summary(replaced));
+            builder.summary(
+                    GeminiMessages.summary(replaced), new Kept.Turns(keptPrompts(replaced)));
             replaced.forEach(this::number);
+            shortened = numbers.leaf();
+            return;
+        }
+        if (shortened >= 0 && replaced.valueStream().anyMatch(GeminiLines::isAcknowledged)) {
+            // The same once more: the session was resumed.
+            resume(replaced);
             return;
         }
         current.clear();
@@ -108,13 +126,36 @@ final class GeminiLines extends LineReader {
         replaced.forEach(this::onMessage);
     }
 
+    private void resume(JsonNode replaced) {
+        var left = new HashSet<Integer>();
+        replaced.forEach(message -> left.add(number(message)));
+        current.removeIf(node -> node > shortened && !left.contains(node));
+        for (var message : replaced) {
+            if (number(message) > shortened) {
+                onMessage(message);
+            }
+        }
+    }
+
     private boolean isSummary(JsonNode replaced) {
         return replaced.valueStream()
                 .anyMatch(message ->
-                        message.path("type").asString("").equals("gemini")
-                                && numbers.find(message.path("id").asString(""), -1) < 0
-                                && GeminiMessages.text(message.path("content"))
-                                        .startsWith(ACKNOWLEDGED));
+                        isAcknowledged(message)
+                                && numbers.find(message.path("id").asString(""), -1) < 0);
+    }
+
+    private static boolean isAcknowledged(JsonNode message) {
+        return message.path("type").asString("").equals("gemini")
+                && GeminiMessages.text(message.path("content")).startsWith(ACKNOWLEDGED);
+    }
+
+    /// Behind the summary stand the last turns as they were, under new ids.
+    private static int keptPrompts(JsonNode replaced) {
+        return (int)
+                replaced.valueStream()
+                        .dropWhile(message -> !isAcknowledged(message))
+                        .filter(GeminiMessages::isPrompt)
+                        .count();
     }
 
     @Override

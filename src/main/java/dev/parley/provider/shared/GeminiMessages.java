@@ -67,7 +67,7 @@ final class GeminiMessages {
         var content = message.path("content");
         builder.message(id);
         content.forEach(part -> onResponse(part.path("functionResponse")));
-        var said = builder.isWhole() ? words(content) : text(content);
+        var said = builder.isWhole() ? plain(words(content)) : text(content);
         var isSomething = !said.isBlank() || (builder.isWhole() && hasImage(content));
         if (isSomething && !isContext(said) && told.add("user " + id)) {
             builder.addStart();
@@ -214,6 +214,20 @@ final class GeminiMessages {
                 .filter(text -> !text.isBlank() && !text.startsWith("<session_context>"))
                 .findFirst()
                 .orElse("");
+    }
+
+    /// What the CLI would take for a command has a blank before it when it was brought here.
+    private static String plain(String said) {
+        return said.startsWith(" /") || said.startsWith(" ?") ? said.substring(1) : said;
+    }
+
+    /// Whether a person said it: results of tools and what the CLI tells come the same way.
+    static boolean isPrompt(JsonNode message) {
+        var content = message.path("content");
+        var said = words(content);
+        return message.path("type").asString("").equals("user")
+                && (!said.isBlank() || hasImage(content))
+                && !isContext(said);
     }
 
     private static boolean hasImage(JsonNode content) {

@@ -77,17 +77,18 @@ public final class BetweenHomes {
         var history = new History(() -> source.places(from.provider()), index);
         history.refresh(Progress.SILENT);
         var sessions = new MovableSessions(history, source);
+        // Only one that names its provider, too, can be written down.
+        var named = model.indexOf('/') > 0 ? model : null;
+        var request = new MoveRequest(to, named, null, null, project);
         var length = new Length();
-        sessions.find(from).source().read(length);
+        Excerpt.of(sessions.find(from), request).read(_ -> false, length);
         if (length.characters > LONGEST) {
             LOG.info("{} is too long for {}: {} characters.", from, to, length.characters);
             return Optional.empty();
         }
-        // Only one that names its provider, too, can be written down.
-        var named = model.indexOf('/') > 0 ? model : null;
         var move =
                 new MoveSession(sessions, targets.in(toHome, to), ledger, directory, clock)
-                        .move(from, new MoveRequest(to, named, null, null, project));
+                        .move(from, request);
         return Optional.of(move).map(Move::to).map(SessionKey::nativeId);
     }
 
@@ -98,7 +99,7 @@ public final class BetweenHomes {
         public void accept(Piece piece) {
             switch (piece) {
                 case Piece.Prompt prompt -> characters += prompt.text().length();
-                case Piece.Summary summary -> characters = summary.text().length();
+                case Piece.Summary summary -> characters += summary.text().length();
                 case Piece.Step step -> {
                     characters += step.text().length();
                     for (var call : step.calls()) {

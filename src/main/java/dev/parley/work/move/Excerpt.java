@@ -4,46 +4,49 @@ import dev.parley.api.MoveRequest;
 import dev.parley.base.problem.Problem;
 import dev.parley.portable.Piece;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/// Which part of a conversation is brought: all of it; what follows the last summary, with which
-/// the CLI itself would go on; or the turns that were asked for.
+/// Which part of a conversation is brought: all of it; of one that was made shorter what the CLI
+/// itself would go on with; or the turns that were asked for.
 final class Excerpt {
     private final Conversation conversation;
     private final int first;
     private final int last;
-    private final int summary;
     private final int turns;
+    private final @Nullable Shortened shortened;
 
-    private Excerpt(Conversation conversation, int first, int last, int summary, Count all) {
+    private Excerpt(
+            Conversation conversation,
+            int first,
+            int last,
+            int turns,
+            @Nullable Shortened shortened) {
         this.conversation = conversation;
         this.first = first;
         this.last = last;
-        this.summary = summary;
-        turns = all.turns;
+        this.turns = turns;
+        this.shortened = shortened;
     }
 
     private static final class Count implements Consumer<Piece> {
         private int turns;
-        private int summaries;
 
         @Override
         public void accept(Piece piece) {
-            switch (piece) {
-                case Piece.Prompt _ -> turns++;
-                case Piece.Summary _ -> summaries++;
-                case Piece.Step _ -> {}
-            }
+            turns += piece instanceof Piece.Prompt ? 1 : 0;
         }
     }
 
     /// Reads it once, to know what is there.
     static Excerpt of(Conversation conversation, MoveRequest request) throws InterruptedException {
         var count = new Count();
-        conversation.source().read(count);
+        var search = new Shortened.Search();
+        conversation.source().read(search.andThen(count));
         if (count.turns == 0) {
             throw Problem.invalid(
                     "Nothing was said in " + conversation.heading().from() + " yet.",
@@ -57,13 +60,13 @@ final class Excerpt {
         if (last < (first == null ? 1 : first)) {
             throw outside(conversation, "--to-turn " + last, count.turns);
         }
-        var isAfterSummary = first == null && request.toTurn() == null;
+        var isAsItGoesOn = first == null && request.toTurn() == null;
         return new Excerpt(
                 conversation,
                 first == null ? 1 : first,
                 Math.min(last, count.turns),
-                isAfterSummary ? count.summaries : 0,
-                count);
+                count.turns,
+                isAsItGoesOn ? search.found() : null);
     }
 
     /// Whether anybody has said anything.
@@ -99,6 +102,10 @@ final class Excerpt {
     }
 
     private void read(Consumer<Piece> each) throws InterruptedException {
+        if (shortened != null) {
+            conversation.source().read(new Shortened.Pick(shortened, each));
+            return;
+        }
         var at = new Count();
         conversation
                 .source()
@@ -111,17 +118,14 @@ final class Excerpt {
     }
 
     private boolean isIn(Piece piece, Count at) {
-        if (summary > 0) {
-            return at.summaries == summary;
-        }
         return !(piece instanceof Piece.Summary) && at.turns >= first && at.turns <= last;
     }
 
     /// What is left out, for a person and for the model.
     List<String> leftOut() {
         var left = new ArrayList<String>();
-        if (summary > 0) {
-            left.add("It begins with the summary that stands for what was said before.");
+        if (shortened != null) {
+            left.add("A summary in it stands for what was said first.");
         } else if (first > 1) {
             left.add(
                     first == 2

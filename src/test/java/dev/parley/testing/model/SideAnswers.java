@@ -27,7 +27,10 @@ final class SideAnswers {
         return Stream.of("state_snapshot", "summary")
                 .filter(tag -> order.contains("<" + tag + ">"))
                 .findFirst()
-                .map(tag -> Reply.text("<%s>Side answer</%s>".formatted(tag, tag)))
+                // Qwen Code believes a summary only of one that says it read the conversation.
+                .map(tag ->
+                        Reply.text("<%s>Side answer</%s>".formatted(tag, tag))
+                                .usage(20_000, 20, 0, 0))
                 .orElse(Reply.text("Side answer"));
     }
 

@@ -14,14 +14,25 @@ import java.util.concurrent.TimeUnit;
 
 /// The least that holds a conversation with `codex app-server`, without anything of Parley: what a
 /// turn takes here is Codex's own part of a turn.
-final class BareCodex implements AutoCloseable {
+public final class BareCodex implements AutoCloseable {
     private final Process process;
     private final BufferedReader out;
-    private final String thread;
+    private String thread = "";
     private int count;
 
+    /// With a conversation.
     BareCodex(Path directory, RealHome home) throws IOException {
-        var work = Files.createDirectories(directory.resolve("work")).toRealPath();
+        this(home, Files.createDirectories(directory.resolve("work")).toRealPath());
+        var begin =
+                Json.object()
+                        .put("cwd", directory.resolve("work").toRealPath().toString())
+                        .put("approvalPolicy", "never")
+                        .put("sandbox", "danger-full-access");
+        var answer = Json.parse(answer("thread/start", begin)).orElseThrow();
+        thread = answer.path("result").path("thread").path("id").asString();
+    }
+
+    private BareCodex(RealHome home, Path work) throws IOException {
         process =
                 home.command(work, List.of(RealCli.CODEX.executable().toString(), "app-server"))
                         .redirectInput(ProcessBuilder.Redirect.PIPE)
@@ -31,14 +42,13 @@ final class BareCodex implements AutoCloseable {
         var hello = Json.object();
         hello.putObject("clientInfo").put("name", "bare").put("version", "1");
         send("initialize", hello);
-        var begin =
-                Json.object()
-                        .put("cwd", work.toString())
-                        .put("approvalPolicy", "never")
-                        .put("sandbox", "danger-full-access");
-        send("thread/start", begin);
-        var answer = Json.parse(readUntil("{\"id\":" + count + ",")).orElseThrow();
-        thread = answer.path("result").path("thread").path("id").asString();
+    }
+
+    /// Its own list of the conversations in a directory, as it answers.
+    public static String threads(Path work, RealHome home) throws IOException {
+        try (var codex = new BareCodex(home, work)) {
+            return codex.answer("thread/list", Json.object().put("cwd", work.toString()));
+        }
     }
 
     void ask(String text) throws IOException {
@@ -54,6 +64,11 @@ final class BareCodex implements AutoCloseable {
         var line = (request + "\n").getBytes(StandardCharsets.UTF_8);
         process.getOutputStream().write(line);
         process.getOutputStream().flush();
+    }
+
+    private String answer(String method, ObjectNode params) throws IOException {
+        send(method, params);
+        return readUntil("{\"id\":" + count + ",");
     }
 
     private String readUntil(String beginning) throws IOException {

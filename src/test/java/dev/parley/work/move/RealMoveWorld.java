@@ -1,6 +1,7 @@
 package dev.parley.work.move;
 
 import dev.parley.api.Move;
+import dev.parley.api.MoveRequest;
 import dev.parley.api.Progress;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
@@ -15,6 +16,7 @@ import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.testing.model.ModelRequest;
 import dev.parley.testing.model.Reply;
 import dev.parley.testing.model.ScriptedModel;
+import dev.parley.testing.real.BareCodex;
 import dev.parley.testing.real.CliRun;
 import dev.parley.testing.real.LiveAgent;
 import dev.parley.testing.real.RealCli;
@@ -35,13 +37,21 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// All six real CLIs in one home, a model that says what the conversation has come to, and what
 /// moves sessions between them.
 final class RealMoveWorld implements AutoCloseable {
     static final Duration LIMIT = Duration.ofMinutes(2);
-    private static final String PIXEL =
+    static final String PIXEL =
             "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+    /// What no CLI takes for a loop.
+    private static final String LONG =
+            IntStream.range(100_000, 110_000)
+                    .mapToObj(Integer::toString)
+                    .collect(Collectors.joining("-"));
 
     /// 200 KB and more.
     private static final String MUCH = "printf MUCH-BEGINS; seq 100000 130000; printf MUCH-ENDS";
@@ -108,7 +118,7 @@ final class RealMoveWorld implements AutoCloseable {
             return Reply.text("ANSWER-FORK");
         }
         if (users.contains("PROMPT-THREE")) {
-            return results < 4 && !users.contains("PROMPT-SHORT")
+            return results < 4
                     ? Reply.text("ANSWER-THREE-A").shell(MUCH)
                     : Reply.text("ANSWER-THREE ñ");
         }
@@ -122,11 +132,23 @@ final class RealMoveWorld implements AutoCloseable {
                             .shell("cat /no-such-file-7")
                     : Reply.text("ANSWER-TWO-B");
         }
+        if (!users.contains("PROMPT-ONE")) {
+            return early(users);
+        }
         return results < 1
                 ? Reply.thinking("hmm")
                         .text("ANSWER-ONE-A")
                         .shell("printf shell-%s said; sleep 0.3")
                 : Reply.text("ANSWER-ONE-B ✓");
+    }
+
+    /// What will be made shorter. As many tokens as this are worth it to each CLI.
+    private static Reply early(String users) {
+        var answer =
+                users.contains("PROMPT-ALSO")
+                        ? "ANSWER-ALSO"
+                        : users.contains("PROMPT-BRIEF") ? "ANSWER-BRIEF" : "ANSWER-ZERO " + LONG;
+        return Reply.text(answer).usage(20_000, 20, 0, 0);
     }
 
     /// A session of a CLI, made by a conversation with it.
@@ -151,7 +173,7 @@ final class RealMoveWorld implements AutoCloseable {
     /// With tools, one that fails, calls made at once, an image, letters of many kinds, and a
     /// result of 200 KB.
     SessionKey converse(RealCli cli) {
-        try (var agent = seeing(cli, LiveAgent.in(directory, cli, model));
+        try (var agent = agent(cli);
                 var live = agent.converse(agent.wish().permission(Permission.BYPASS))) {
             live.ask("t1", "PROMPT-ONE Grüße 日本語 😀 \"quoted\"", EndReason.COMPLETED);
             live.say(
@@ -164,19 +186,13 @@ final class RealMoveWorld implements AutoCloseable {
         }
     }
 
-    /// One that its CLI made shorter in the middle.
-    SessionKey shorten(RealCli cli, String command) {
-        try (var agent = LiveAgent.in(directory, cli, model);
-                var live = agent.converse(agent.wish().permission(Permission.BYPASS))) {
-            live.ask("t1", "PROMPT-SHORT begins", EndReason.COMPLETED);
-            live.ask("t2", command, EndReason.COMPLETED);
-            live.ask("t3", "PROMPT-THREE", EndReason.COMPLETED);
-            return key(cli, live.joined("c1").nativeId());
-        }
-    }
-
     private static SessionKey key(RealCli cli, String nativeId) {
         return new SessionKey(cli.id(), Objects.requireNonNull(nativeId));
+    }
+
+    /// A process of a CLI, in its home here.
+    LiveAgent agent(RealCli cli) {
+        return seeing(cli, LiveAgent.in(directory, cli, model));
     }
 
     /// Qwen Code sends pictures only to models of which it is told that they see them.
@@ -207,6 +223,11 @@ final class RealMoveWorld implements AutoCloseable {
         return CliRun.of(homes.get(cli).command(work(), command), LIMIT);
     }
 
+    /// What its app server says of threads here.
+    String codexThreads() throws IOException {
+        return BareCodex.threads(work(), Objects.requireNonNull(homes.get(RealCli.CODEX)));
+    }
+
     /// One more prompt in a session that was moved.
     CliRun goOn(Move move, String prompt, boolean isFirst) throws Exception {
         var cli = RealCli.valueOf(move.to().provider().toUpperCase(Locale.ROOT));
@@ -232,10 +253,12 @@ final class RealMoveWorld implements AutoCloseable {
                 .orElseThrow(() -> new AssertionError("Nobody asked " + prompt + ": " + otherwise));
     }
 
-    List<Piece> pieces(SessionKey session) throws InterruptedException {
+    /// What is brought elsewhere of a session.
+    List<Piece> brought(SessionKey session) throws InterruptedException {
         history.refresh(Progress.SILENT);
         var pieces = new ArrayList<Piece>();
-        new MovableSessions(history, targets).find(session).source().read(pieces::add);
+        var conversation = new MovableSessions(history, targets).find(session);
+        Excerpt.of(conversation, MoveRequest.to("claude")).read(_ -> false, pieces::add);
         return pieces;
     }
 

@@ -34,15 +34,16 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// All thirty pairs: each real CLI makes a session with tools, a failing one, calls made at once,
-/// an image, letters of many kinds and a long result; it is brought to the five others, and each of
-/// these goes on with it, twice. What their models get says whether everything arrived.
+/// All thirty pairs: each real CLI makes a session with everything in it; it is brought to the five
+/// others, and each of these goes on with it, twice. What their models get says whether everything
+/// arrived: what the CLI itself would have sent its own model, and calls with their results.
 @Tag("real")
 class RealMovesTest {
     /// In this order, in every request.
     private static final List<String> SAID =
             List.of(
-                    "PROMPT-ONE Grüße 日本語 😀 \\\"quoted\\\"",
+                    "PROMPT-ONE",
+                    "Grüße 日本語 😀 \\\"quoted\\\"",
                     "ANSWER-ONE-A",
                     "printf shell-%s",
                     "shell-said",
@@ -64,7 +65,7 @@ class RealMovesTest {
     @BeforeAll
     static void makeASessionInEachCli() throws Exception {
         world = new RealMoveWorld(temp);
-        sources = world.inEach(List.of(RealCli.values()), world::converse);
+        sources = new RealSource(world).inEach(List.of(RealCli.values()));
     }
 
     @AfterAll
@@ -95,14 +96,20 @@ class RealMovesTest {
             var run = world.goOn(move, prompt, time == 1);
             var asked = world.asked(prompt, pair + ": " + run);
             assertThat(run.stdout()).as(pair).contains("GONE-ON");
-            check(pair + " " + time, asked, prompt);
+            check(pair + " " + time, source, asked, prompt);
             // Qwen Code sends a picture and does not write it down.
             assertThat(asked.hasImage()).as(pair).isEqualTo(source != RealCli.QWEN);
         }
         return move;
     }
 
-    private static void check(String pair, ModelRequest request, String prompt) {
+    private static void check(String pair, RealCli source, ModelRequest request, String prompt) {
+        var own = RealSource.marks(world.asked(RealSource.last(source), source));
+        assertThat(own)
+                .as("%s itself", source)
+                .contains("Side answer")
+                .doesNotContain("ANSWER-ZERO");
+        assertThat(RealSource.marks(request)).as(pair).startsWith(own.toArray(String[]::new));
         var all = MovedRequest.of(request);
         var at = all.inOrder(pair, SAID);
         assertThat(all.text().indexOf(prompt, at)).as("%s: the prompt is last", pair).isPositive();
@@ -140,10 +147,10 @@ class RealMovesTest {
         var there = world.mover.move(from, MoveRequest.to(other.id()));
         world.history.refresh(Progress.SILENT);
         var back = world.mover.move(there.to(), MoveRequest.to("claude"));
-        assertThat(told(world.pieces(back.to()))).isEqualTo(told(world.pieces(from)));
+        assertThat(told(world.brought(back.to()))).isEqualTo(told(world.brought(from)));
         var prompt = "GO-ON-back-from-" + other;
         var run = world.goOn(back, prompt, true);
-        check("back from " + other, world.asked(prompt, run), prompt);
+        check("back from " + other, RealCli.CLAUDE, world.asked(prompt, run), prompt);
     }
 
     /// Long results were cut on the way.
@@ -153,7 +160,9 @@ class RealMovesTest {
                         switch (piece) {
                             case Piece.Prompt prompt ->
                                     Stream.of("user: " + prompt.text() + prompt.images());
-                            case Piece.Summary summary -> Stream.of("summary: " + summary.text());
+                            // It comes to the other one as a prompt.
+                            case Piece.Summary summary ->
+                                    Stream.of("user: " + summary.text() + "[]");
                             case Piece.Step step ->
                                     Stream.concat(
                                             Stream.of("assistant: " + step.text()),
@@ -190,20 +199,29 @@ class RealMovesTest {
                         .toList();
     }
 
-    /// What the CLI itself says when it is asked for its sessions; two have no such command.
+    /// What the CLI itself says when it is asked for its sessions. Claude Code has a list for a
+    /// person only: asked to continue, it takes what is first in it.
     private static void listed(RealCli cli, Move last) throws Exception {
-        var arguments =
+        var list =
                 switch (cli) {
-                    case CLAUDE, CODEX -> List.<String>of();
-                    case GEMINI -> List.of("--list-sessions");
-                    case OPENCODE -> List.of("session", "list", "--format", "json");
-                    case KIMI -> List.of("session", "list", "--json");
-                    case QWEN -> List.of("sessions", "list", "--json");
+                    case CLAUDE ->
+                            world.run(
+                                            cli,
+                                            List.of(
+                                                    "-p",
+                                                    "--continue",
+                                                    "--output-format",
+                                                    "json",
+                                                    "GO-ON-listed"))
+                                    .stdout();
+                    case CODEX -> world.codexThreads();
+                    case GEMINI -> world.run(cli, List.of("--list-sessions")).stdout();
+                    case OPENCODE ->
+                            world.run(cli, List.of("session", "list", "--format", "json")).stdout();
+                    case KIMI -> world.run(cli, List.of("session", "list", "--json")).stdout();
+                    case QWEN -> world.run(cli, List.of("sessions", "list", "--json")).stdout();
                 };
-        if (!arguments.isEmpty()) {
-            var run = world.run(cli, arguments);
-            assertThat(run.stdout()).as("%s", run).contains(last.to().nativeId());
-        }
+        assertThat(list).as("%s", cli).contains(last.to().nativeId());
     }
 
     /// Every file of the sources, as it was when they were made.
