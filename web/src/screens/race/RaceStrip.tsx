@@ -1,14 +1,14 @@
 import { Flag } from 'lucide-react'
 import { go } from '../../actions/go'
 import { oneLine, plural } from '../../ui/text'
-import { isRunning, racePath, useRaces } from './races'
+import { isOpen, isRunning, racePath, useRaces } from './races'
 import './race.css'
 
 const MOST = 3
 
-/** Races that run, or of which nothing was taken yet. */
+/** Races that run, and those of today of which nothing was taken yet. */
 export function RaceStrip() {
-  const open = (useRaces().data?.races ?? []).filter(one => one.taken === undefined).slice(0, MOST)
+  const open = (useRaces().data?.races ?? []).filter(isOpen).slice(0, MOST)
   if (open.length === 0) return null
   return (
     <ul className="race-strip" aria-label="Races">

@@ -39,7 +39,7 @@ function Row(props: Props & { lane: Lane; hasChecks: boolean }) {
             ? <a className="row" href={sessionPath(lane.session)} title="Open its session" onClick={event => { if (!event.ctrlKey && !event.metaKey) { event.preventDefault(); go(sessionPath(lane.session!)) } }}><ProviderSign id={session?.provider} /><span className="cut">{oneLine(lane.model, 60)}</span></a>
             : <span className="row"><span className="cut">{oneLine(lane.model, 60)}</span></span>}
         </th>
-        <td><Status word={wordOf(lane, session?.state)} /></td>
+        <td><Status word={wordOf(lane, session?.state)} label={lane.status === 'interrupted' ? 'interrupted' : undefined} /></td>
         {props.hasChecks && <td><CheckWord lane={lane} /></td>}
         <td>{lane.files === undefined ? <span className="muted">–</span> : lane.files === 0 ? <span className="muted">nothing</span> : <span className="row">{plural(lane.files, 'file')} <Counts added={lane.added ?? 0} removed={lane.removed ?? 0} /></span>}</td>
         <td className="wide-only">{money(lane.costUsd) || <span className="muted">–</span>}</td>
@@ -61,7 +61,7 @@ function Row(props: Props & { lane: Lane; hasChecks: boolean }) {
 
 /** An agent that waits for an answer holds up the race: that is more than "working". */
 function wordOf(lane: Lane, state: string | undefined): StatusWord {
-  if (lane.status === 'failed') return 'failed'
+  if (lane.status === 'failed' || lane.status === 'interrupted') return 'failed'
   if (lane.status === 'completed') return 'done'
   return state === 'waiting' ? 'waiting' : 'working'
 }

@@ -16,6 +16,11 @@ export function useRace(id: string) {
   return useQuery({ queryKey: ['race', id], queryFn: ({ signal }) => call('getRace', { path: { id }, signal }), staleTime: 0, refetchInterval: asked => (isRunning(asked.state.data) || isUnjudged(asked.state.data) ? SOON : false) })
 }
 
+const RECENT = 24 * 60 * 60 * 1000
+
+/** Whether somebody may still want to take one: it runs, or it is of today and nothing was taken. */
+export const isOpen = (race: Race) => isRunning(race) || (race.taken === undefined && Date.now() - Date.parse(race.startedAt) < RECENT)
+
 export function useRaces() {
   return useQuery({ queryKey: ['races'], queryFn: ({ signal }) => call('listRaces', { signal }), staleTime: 0, refetchInterval: asked => (asked.state.data?.races.some(isRunning) ? SOON * 2 : false) })
 }

@@ -138,6 +138,7 @@ public final class App implements Program, AutoCloseable {
                 checkpoints.side(
                         sessions,
                         worktrees,
+                        kept.races(),
                         (from, turn, request) -> moves().fork().until(from, turn, request),
                         (model, project, material) ->
                                 agents().judge().advise(model, project, material));
@@ -272,6 +273,7 @@ public final class App implements Program, AutoCloseable {
         if (Files.exists(machine.directories().database())) {
             board.recover();
             rooms.recover();
+            side.races().recover();
         }
     }
 
@@ -323,7 +325,7 @@ public final class App implements Program, AutoCloseable {
     @Override
     public void keepStore() {
         storeKeeper.start();
-        checkpoints.keep(changes);
+        checkpoints.keep(changes, side.races(), kept.retention());
     }
 
     @Override
@@ -425,6 +427,7 @@ public final class App implements Program, AutoCloseable {
     @Override
     public void close() {
         kept.database().hurry();
+        side.races().close();
         jobs.close();
         rooms.close();
         storeKeeper.close();

@@ -7,6 +7,7 @@ import dev.parley.base.thread.Interruptible;
 import dev.parley.session.PromptNotes;
 import dev.parley.session.Sessions;
 import dev.parley.session.TurnWatch;
+import dev.parley.store.RaceStore;
 import dev.parley.work.change.Changes;
 import dev.parley.work.change.ForkSession;
 import dev.parley.work.change.LiveWorktrees;
@@ -114,7 +115,12 @@ final class ChangeSupply implements AutoCloseable {
     /// Worktrees for sessions, and races in them.
     record Side(LiveWorktrees worktrees, Races races, ForkSession fork) {}
 
-    Side side(Sessions sessions, Worktrees worktrees, NativeFork copies, RaceJudge judge) {
+    Side side(
+            Sessions sessions,
+            Worktrees worktrees,
+            RaceStore races,
+            NativeFork copies,
+            RaceJudge judge) {
         var live =
                 new LiveWorktrees(
                         worktrees,
@@ -135,6 +141,7 @@ final class ChangeSupply implements AutoCloseable {
                         machine.environment(),
                         name -> machine.providers().find(name).isPresent(),
                         judge,
+                        races,
                         clock),
                 new ForkSession(
                         sessions,
@@ -154,16 +161,21 @@ final class ChangeSupply implements AutoCloseable {
         return new Changes(sessions, checkpoints, notes, retention, clock);
     }
 
-    /// Prunes old checkpoints from now on, in the background.
-    void keep(Changes changes) {
-        keeper = Interruptible.start("checkpoint-keeper", () -> prune(changes));
+    /// Prunes old checkpoints and forgets old races from now on, in the background.
+    void keep(Changes changes, Races races, Retention retention) {
+        keeper =
+                Interruptible.start(
+                        "checkpoint-keeper", () -> prune(changes, races, retention.age()));
     }
 
-    private static void prune(Changes changes) throws InterruptedException {
+    private void prune(Changes changes, Races races, Duration age) throws InterruptedException {
         while (true) {
             Thread.sleep(PRUNE_EVERY);
             try {
                 var _ = changes.prune(Optional.empty(), false);
+                if (age.isPositive()) {
+                    races.forget(clock.instant().minus(age));
+                }
             } catch (Problem problem) {
                 LoggerFactory.getLogger(ChangeSupply.class)
                         .info("Checkpoints are pruned later: {}", problem.message());

@@ -10,6 +10,7 @@ import dev.parley.store.ConversationStore;
 import dev.parley.store.JobStore;
 import dev.parley.store.MarkStore;
 import dev.parley.store.OwnerProcess;
+import dev.parley.store.RaceStore;
 import dev.parley.store.RoomStore;
 import dev.parley.store.SessionStore;
 import dev.parley.store.StoreUpkeep;
@@ -19,6 +20,7 @@ import dev.parley.store.sqlite.SqliteChainStore;
 import dev.parley.store.sqlite.SqliteConversationStore;
 import dev.parley.store.sqlite.SqliteJobStore;
 import dev.parley.store.sqlite.SqliteMarkStore;
+import dev.parley.store.sqlite.SqliteRaceStore;
 import dev.parley.store.sqlite.SqliteRoomStore;
 import dev.parley.store.sqlite.SqliteSessionStore;
 import dev.parley.store.sqlite.SqliteTicketStore;
@@ -37,6 +39,7 @@ record StoreSupply(
         ChainStore chains,
         MarkStore marks,
         RoomStore rooms,
+        RaceStore races,
         StoreUpkeep upkeep,
         Retention retention) {
     static StoreSupply of(Machine machine) {
@@ -53,6 +56,7 @@ record StoreSupply(
                 new SqliteChainStore(database),
                 new SqliteMarkStore(database),
                 new SqliteRoomStore(database, self),
+                new SqliteRaceStore(database, self),
                 new SqliteUpkeep(database, self),
                 new Retention(limits.age(), limits.bytes()));
     }

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /// A race as it stands.
 ///
@@ -19,14 +21,40 @@ public record RaceInfo(
         Instant startedAt,
         @Nullable Integer taken,
         @Nullable Judgement judgement,
-        List<Lane> lanes) {
+        List<LaneInfo> lanes) {
     public RaceInfo {
         lanes = List.copyOf(lanes);
     }
 
+    /// Whether all lanes are done, and a judge that was named has answered.
     public boolean isOver() {
         return lanes.stream().noneMatch(lane -> lane.status() == Status.RUNNING)
                 && (judgement == null || !judgement.isOpen());
+    }
+
+    /// @param number of the lane
+    public Optional<LaneInfo> lane(int number) {
+        return lanes.stream().filter(lane -> lane.number() == number).findFirst();
+    }
+
+    public RaceInfo taking(@Nullable Integer number) {
+        return new RaceInfo(id, project, task, startedAt, number, judgement, lanes);
+    }
+
+    public RaceInfo judged(Judgement words) {
+        return new RaceInfo(id, project, task, startedAt, taken, words, lanes);
+    }
+
+    /// With one of its lanes, or all of them, changed.
+    public RaceInfo with(UnaryOperator<LaneInfo> change) {
+        return new RaceInfo(
+                id,
+                project,
+                task,
+                startedAt,
+                taken,
+                judgement,
+                lanes.stream().map(change).toList());
     }
 
     /// What a model advises. A person decides.
@@ -36,6 +64,14 @@ public record RaceInfo(
     /// @param error why it gave no advice
     public record Judgement(
             String model, @Nullable String text, @Nullable Integer lane, @Nullable String error) {
+        public static Judgement awaited(String model) {
+            return new Judgement(model, null, null, null);
+        }
+
+        public Judgement failed(String why) {
+            return new Judgement(model, null, null, why);
+        }
+
         public boolean isOpen() {
             return text == null && error == null;
         }
@@ -45,35 +81,15 @@ public record RaceInfo(
     public enum Status {
         RUNNING,
         COMPLETED,
-        FAILED;
+        FAILED,
+
+        /// The Parley that ran it ended before it did. What it had done until then is in its
+        /// worktree.
+        INTERRUPTED;
 
         @JsonValue
         public String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
-
-    /// What one agent does.
-    ///
-    /// @param number counts from 1
-    /// @param session follow it as any live session; absent if it could not begin
-    /// @param worktree where it works
-    /// @param checkPassed absent if there is no check, or it has not run yet
-    /// @param checkOutput the end of what the check printed
-    /// @param branch where its work is kept, once another lane was taken
-    public record Lane(
-            int number,
-            String model,
-            Status status,
-            @Nullable SessionId session,
-            @Nullable String worktree,
-            @Nullable Boolean checkPassed,
-            @Nullable String checkOutput,
-            @Nullable Integer files,
-            @Nullable Integer added,
-            @Nullable Integer removed,
-            @Nullable Double costUsd,
-            @Nullable Long durationMs,
-            @Nullable String branch,
-            @Nullable String error) {}
 }

@@ -110,7 +110,7 @@ public final class WorktreeRoutes {
         return Response.json(Json.object().put("output", worktrees.merge(id(request))));
     }
 
-    private Response race(Request request) {
+    private Response race(Request request) throws InterruptedException {
         var wanted = body(request, RaceRequest.class);
         path(wanted.project() == null ? "" : wanted.project());
         return Response.json(201, races.start(wanted));

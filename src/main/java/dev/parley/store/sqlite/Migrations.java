@@ -25,7 +25,8 @@ final class Migrations {
                     "0010-marks.sql",
                     "0011-chains.sql",
                     "0012-rooms.sql",
-                    "0013-room-courses.sql");
+                    "0013-room-courses.sql",
+                    "0014-races.sql");
 
     private Migrations() {}
 

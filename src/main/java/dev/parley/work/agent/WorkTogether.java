@@ -1,6 +1,7 @@
 package dev.parley.work.agent;
 
 import dev.parley.api.ChainLink;
+import dev.parley.api.LaneInfo;
 import dev.parley.api.SessionId;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Envelope;
@@ -120,18 +121,7 @@ public final class WorkTogether {
     /// Whatever becomes of a lane, its race is told.
     private static Lane ran(Races.Hosted race, int number, Callable<Lane> lane) throws Exception {
         var began = System.nanoTime();
-        var result =
-                new RaceResult(
-                        false,
-                        null,
-                        null,
-                        "",
-                        null,
-                        null,
-                        null,
-                        null,
-                        Duration.ZERO,
-                        "It was ended.");
+        var result = RaceResult.ended(Duration.ZERO);
         try {
             var done = lane.call();
             result = raced(done, Duration.ofNanos(System.nanoTime() - began));
@@ -152,9 +142,7 @@ public final class WorkTogether {
                         .orElse(null),
                 checks.map(Checks.Result::passed).orElse(null),
                 checks.map(Checks.Result::output).orElse(""),
-                diff.map(DiffSize::files).orElse(null),
-                diff.map(it -> (int) it.added()).orElse(null),
-                diff.map(it -> (int) it.removed()).orElse(null),
+                diff.map(WorkTogether::size).orElse(null),
                 result.flatMap(it -> it.cost().usd()).orElse(null),
                 duration,
                 result.flatMap(WorkResult::error)
@@ -180,6 +168,10 @@ public final class WorkTogether {
             return new Lane(
                     agent, Optional.empty(), Optional.of(Problem.fault()), Optional.empty());
         }
+    }
+
+    private static LaneInfo.Size size(DiffSize diff) {
+        return new LaneInfo.Size(diff.files(), (int) diff.added(), (int) diff.removed());
     }
 
     private static DiffSize size(int files, String patch) {

@@ -245,6 +245,14 @@ public final class LiveWorktrees {
                 "There is no worktree \"" + id + "\".", "List them with `parley worktrees`.");
     }
 
+    /// The one a directory is in, by its id.
+    public Optional<String> around(Path directory) {
+        return worktrees.kept().stream()
+                .filter(kept -> directory.startsWith(kept.place()))
+                .map(Worktrees.Kept::id)
+                .findFirst();
+    }
+
     /// Everything that is different from the commit it began with.
     public List<FileChange> files(String id) throws InterruptedException {
         var kept = kept(id);

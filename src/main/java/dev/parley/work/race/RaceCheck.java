@@ -37,6 +37,10 @@ final class RaceCheck {
                         Launch.DEFAULT_OUTPUT_LIMIT);
         var ended = Capture.of(supervisor, launch, LIMIT);
         var output = (ended.output() + "\n" + ended.errors()).strip();
-        return new Result(ended.isOk(), output.substring(Math.max(0, output.length() - LONGEST)));
+        return new Result(ended.isOk(), end(output));
+    }
+
+    static String end(String output) {
+        return output.substring(Math.max(0, output.length() - LONGEST));
     }
 }

@@ -1,11 +1,9 @@
 package dev.parley.work.race;
 
-import dev.parley.api.FileChange;
+import dev.parley.api.LaneInfo;
 import dev.parley.api.NewSession;
-import dev.parley.api.RaceInfo;
 import dev.parley.api.RaceInfo.Status;
 import dev.parley.api.RaceRequest;
-import dev.parley.api.SessionId;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
 import dev.parley.event.EndReason;
@@ -18,147 +16,84 @@ import dev.parley.work.change.LiveWorktrees;
 import org.jspecify.annotations.Nullable;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
-/// One agent of a race, in a worktree of its own. Its thread runs it; others look.
+/// One agent of a race, in a worktree of its own. Belongs to the thread that runs it; its race is
+/// told of every step.
 final class RaceLane {
-    private final int number;
-    private final String model;
+    private final RunningRace race;
+    private final LaneInfo named;
+    private final LiveWorktrees worktrees;
+    private final Sessions sessions;
     private final Predicate<String> isProvider;
-    private volatile Status status = Status.RUNNING;
-    private volatile @Nullable SessionId session;
-    private volatile @Nullable String worktree;
-    private volatile RaceCheck.@Nullable Result check;
-    private volatile WorkSize size = WorkSize.UNKNOWN;
-    private volatile @Nullable Double cost;
-    private volatile @Nullable Long duration;
-    private volatile @Nullable String branch;
-    private volatile @Nullable String error;
 
-    /// How much was changed.
-    private record WorkSize(
-            @Nullable Integer files, @Nullable Integer added, @Nullable Integer removed) {
-        static final WorkSize UNKNOWN = new WorkSize(null, null, null);
-    }
-
-    /// @param model a model, a provider, or `provider:model`
-    RaceLane(int number, String model, Predicate<String> isProvider) {
-        this.number = number;
-        this.model = model;
+    /// @param named with a model, a provider, or `provider:model`
+    RaceLane(
+            RunningRace race,
+            LaneInfo named,
+            LiveWorktrees worktrees,
+            Sessions sessions,
+            Predicate<String> isProvider) {
+        this.race = race;
+        this.named = named;
+        this.worktrees = worktrees;
+        this.sessions = sessions;
         this.isProvider = isProvider;
     }
 
-    int number() {
-        return number;
+    private void tell(UnaryOperator<LaneInfo> change) {
+        race.lane(named.number(), change);
     }
 
-    /// Its id.
-    @Nullable String worktree() {
-        return worktree;
+    private LaneInfo info() {
+        return race.info().lane(named.number()).orElse(named);
     }
 
-    boolean isOver() {
-        return status != Status.RUNNING;
-    }
-
-    /// What somebody else knows of it who runs it.
-    void follow(SessionId live) {
-        session = live;
-    }
-
-    /// Somebody else has run it.
-    void end(RaceResult result) {
-        worktree = result.worktree();
-        if (result.checkPassed() != null) {
-            check = new RaceCheck.Result(result.checkPassed(), result.checkOutput());
-        }
-        size = new WorkSize(result.files(), result.added(), result.removed());
-        cost = result.cost();
-        error = result.error();
-        duration = result.duration().toMillis();
-        status = result.isCompleted() ? Status.COMPLETED : Status.FAILED;
-    }
-
-    void keptAs(String name) {
-        branch = name;
-    }
-
-    boolean isKept() {
-        return branch != null;
-    }
-
-    /// Its work could not be made a branch.
-    void notKept(String why) {
-        error = error == null ? why : error + " " + why;
-    }
-
-    RaceInfo.Lane info() {
-        var checked = check;
-        return new RaceInfo.Lane(
-                number,
-                model,
-                status,
-                session,
-                worktree,
-                checked == null ? null : checked.passed(),
-                checked == null ? null : checked.output(),
-                size.files(),
-                size.added(),
-                size.removed(),
-                cost,
-                duration,
-                branch,
-                error);
-    }
-
-    void run(
-            RaceRequest request,
-            Path project,
-            LiveWorktrees worktrees,
-            Sessions sessions,
-            @Nullable RaceCheck checks)
+    void run(RaceRequest request, Path project, @Nullable RaceCheck check)
             throws InterruptedException {
         var began = System.nanoTime();
+        var status = Status.FAILED;
         try {
             var place = worktrees.create(project, null, null);
-            worktree = place.id();
+            tell(lane -> lane.withWorktree(place.id()));
             var directory = worktrees.inside(Path.of(place.path()), project);
-            var reason = play(request, directory, sessions);
-            if (checks != null) {
-                check = checks.run(directory);
+            var reason = play(request, directory);
+            if (check != null) {
+                var result = check.run(directory);
+                tell(lane -> lane.withCheck(result.passed(), result.output()));
             }
-            measure(worktrees.files(place.id()));
+            var size = LaneInfo.Size.of(worktrees.files(place.id()));
+            tell(lane -> lane.withSize(size));
             status = reason == EndReason.COMPLETED ? Status.COMPLETED : Status.FAILED;
         } catch (Problem problem) {
-            error = problem.message() + " " + problem.remedy();
-            status = Status.FAILED;
-            drop(worktrees);
+            tell(lane -> lane.withError(words(problem)));
+            drop();
         } finally {
-            duration = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
-            if (status == Status.RUNNING) {
-                status = Status.FAILED;
-            }
+            var end = status;
+            var time = Duration.ofNanos(System.nanoTime() - began);
+            tell(lane -> lane.withDuration(time).withStatus(end));
         }
     }
 
     /// Of an agent that never began nothing is left.
-    private void drop(LiveWorktrees worktrees) throws InterruptedException {
-        var place = worktree;
-        if (session != null || place == null) {
+    private void drop() throws InterruptedException {
+        var place = info().worktree();
+        if (info().session() != null || place == null) {
             return;
         }
         try {
             worktrees.remove(place);
-            worktree = null;
+            tell(lane -> lane.withWorktree(null));
         } catch (Problem problem) {
-            error = error + " " + problem.message() + " " + problem.remedy();
+            tell(lane -> lane.withError(words(problem)));
         }
     }
 
-    private EndReason play(RaceRequest request, Path directory, Sessions sessions)
-            throws InterruptedException {
+    private EndReason play(RaceRequest request, Path directory) throws InterruptedException {
+        var model = named.model();
         var colon = model.indexOf(':');
         var first = colon < 0 ? model : model.substring(0, colon);
         var provider = isProvider.test(first) ? first : null;
@@ -180,12 +115,14 @@ final class RaceLane {
         sessions.turn(
                 wanted,
                 logged -> {
-                    session = logged.session();
+                    if (info().session() == null) {
+                        tell(lane -> lane.withSession(logged.session()));
+                    }
                     switch (logged.envelope().event()) {
                         case Event.TurnEnded ended -> reason[0] = ended.reason();
                         case Event.TokensUsed(var usage) -> used[0] = used[0].plus(usage);
                         case Event.Failed failed when !failed.recoverable() ->
-                                error = failed.message();
+                                tell(lane -> lane.withError(failed.message()));
                         // the session has all of it
                         case Event.AboutSession _,
                                 Event.AboutTurn _,
@@ -196,17 +133,11 @@ final class RaceLane {
                                 Event.Unrecognized _ -> {}
                     }
                 });
-        cost = used[0].totalCost();
+        tell(lane -> lane.withCost(used[0].totalCost()));
         return reason[0];
     }
 
-    private void measure(List<FileChange> files) {
-        var added = 0;
-        var removed = 0;
-        for (var file : files) {
-            added += file.added() == null ? 0 : file.added();
-            removed += file.removed() == null ? 0 : file.removed();
-        }
-        size = new WorkSize(files.size(), added, removed);
+    private static String words(Problem problem) {
+        return problem.message() + " " + problem.remedy();
     }
 }

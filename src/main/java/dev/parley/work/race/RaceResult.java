@@ -1,5 +1,8 @@
 package dev.parley.work.race;
 
+import dev.parley.api.LaneInfo;
+import dev.parley.api.RaceInfo.Status;
+
 import org.jspecify.annotations.Nullable;
 
 import java.time.Duration;
@@ -8,6 +11,7 @@ import java.time.Duration;
 ///
 /// @param worktree the id of the one in which its work is, if it stays
 /// @param checkPassed absent: nothing was checked
+/// @param size of the change, if it is known
 /// @param cost in US dollars
 /// @param error why it failed
 public record RaceResult(
@@ -15,9 +19,24 @@ public record RaceResult(
         @Nullable String worktree,
         @Nullable Boolean checkPassed,
         String checkOutput,
-        @Nullable Integer files,
-        @Nullable Integer added,
-        @Nullable Integer removed,
+        LaneInfo.@Nullable Size size,
         @Nullable Double cost,
         Duration duration,
-        @Nullable String error) {}
+        @Nullable String error) {
+    /// Nothing but that it was ended.
+    public static RaceResult ended(Duration duration) {
+        return new RaceResult(false, null, null, "", null, null, duration, "It was ended.");
+    }
+
+    /// What its race says of it then.
+    LaneInfo of(LaneInfo lane) {
+        var told =
+                lane.withWorktree(worktree)
+                        .withCost(cost)
+                        .withDuration(duration)
+                        .withStatus(isCompleted ? Status.COMPLETED : Status.FAILED);
+        told = checkPassed == null ? told : told.withCheck(checkPassed, RaceCheck.end(checkOutput));
+        told = size == null ? told : told.withSize(size);
+        return error == null ? told : told.withError(error);
+    }
+}

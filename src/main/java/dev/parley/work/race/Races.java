@@ -1,5 +1,6 @@
 package dev.parley.work.race;
 
+import dev.parley.api.LaneInfo;
 import dev.parley.api.RaceInfo;
 import dev.parley.api.RaceRequest;
 import dev.parley.api.SessionId;
@@ -8,6 +9,7 @@ import dev.parley.base.problem.Problem;
 import dev.parley.base.thread.Interruptible;
 import dev.parley.process.Supervisor;
 import dev.parley.session.Sessions;
+import dev.parley.store.RaceStore;
 import dev.parley.work.change.LiveWorktrees;
 
 import org.jspecify.annotations.Nullable;
@@ -18,7 +20,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -27,9 +28,10 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /// The same task for several agents at once, each a live session in a worktree of its own.
-/// Worktrees and sessions stay when a race is forgotten, which it is when Parley ends. Thread-safe.
-public final class Races {
+/// Worktrees and sessions stay when a race is forgotten. Thread-safe.
+public final class Races implements AutoCloseable {
     private static final int MOST = 8;
+    private static final int MOST_LISTED = 200;
 
     private final LiveWorktrees worktrees;
     private final Sessions sessions;
@@ -38,7 +40,9 @@ public final class Races {
     private final Predicate<String> isProvider;
     private final RaceJudge judge;
     private final Clock clock;
-    private final Map<String, Running> races = new ConcurrentHashMap<>();
+    private final RaceStore store;
+    private final Interruption interruption;
+    private final Map<String, RunningRace> running = new ConcurrentHashMap<>();
 
     /// @param environment the variables Parley was started with
     public Races(
@@ -48,6 +52,7 @@ public final class Races {
             Map<String, String> environment,
             Predicate<String> isProvider,
             RaceJudge judge,
+            RaceStore store,
             Clock clock) {
         this.worktrees = worktrees;
         this.sessions = sessions;
@@ -55,67 +60,39 @@ public final class Races {
         this.environment = Map.copyOf(environment);
         this.isProvider = isProvider;
         this.judge = judge;
+        this.store = store;
         this.clock = clock;
-    }
-
-    private static final class Running {
-        final String id;
-        final Path project;
-        final String task;
-        final Instant startedAt;
-        final List<RaceLane> lanes;
-        final List<Thread> threads = new ArrayList<>();
-        volatile @Nullable Integer taken;
-        volatile RaceInfo.@Nullable Judgement judgement;
-
-        Running(String id, Path project, String task, Instant startedAt, List<RaceLane> lanes) {
-            this.id = id;
-            this.project = project;
-            this.task = task;
-            this.startedAt = startedAt;
-            this.lanes = List.copyOf(lanes);
-        }
-
-        RaceInfo info() {
-            return new RaceInfo(
-                    id,
-                    project.toString(),
-                    task,
-                    startedAt,
-                    taken,
-                    judgement,
-                    lanes.stream().map(RaceLane::info).toList());
-        }
+        interruption = new Interruption(store, worktrees, sessions);
     }
 
     /// Starts a race and returns at once.
-    public RaceInfo start(RaceRequest request) {
+    public RaceInfo start(RaceRequest request) throws InterruptedException {
+        var judged = request.judge() == null || request.judge().isBlank() ? null : request.judge();
         var race =
                 begin(
                         Path.of(request.project() == null ? "" : request.project()),
                         request.task() == null ? "" : request.task(),
-                        request.models());
+                        request.models(),
+                        judged);
         var check =
                 request.check() == null || request.check().isBlank()
                         ? null
                         : new RaceCheck(supervisor, environment, request.check());
-        if (request.judge() != null && !request.judge().isBlank()) {
-            race.judgement = new RaceInfo.Judgement(request.judge(), null, null, null);
-        }
         var runners = new ArrayList<Thread>();
-        for (var lane : race.lanes) {
+        for (var lane : race.info().lanes()) {
             runners.add(
                     Interruptible.start(
-                            "race-" + race.id, () -> run(lane, request, race.project, check)));
+                            "race-" + race.info().id(), () -> run(race, lane, request, check)));
         }
-        race.threads.addAll(runners);
-        if (race.judgement != null) {
-            race.threads.add(Interruptible.start("judge-" + race.id, () -> judge(race, runners)));
+        if (judged != null) {
+            Interruptible.start("judge-" + race.info().id(), () -> judge(race, judged, runners));
         }
         return race.info();
     }
 
-    private Running begin(Path project, String task, List<String> agents) {
+    private RunningRace begin(
+            Path project, String task, List<String> agents, @Nullable String judged)
+            throws InterruptedException {
         if (!project.isAbsolute() || !Files.isDirectory(project)) {
             throw Problem.invalid(
                     "There is no directory \"" + project + "\".",
@@ -130,164 +107,152 @@ public final class Races {
         }
         var lanes =
                 IntStream.range(0, agents.size())
-                        .mapToObj(at -> new RaceLane(at + 1, agents.get(at), isProvider))
+                        .mapToObj(at -> LaneInfo.running(at + 1, agents.get(at)))
                         .toList();
-        var id = "r" + UUID.randomUUID().toString().substring(0, 8);
-        var race = new Running(id, project, task, clock.instant(), lanes);
-        races.put(id, race);
+        var info =
+                new RaceInfo(
+                        "r" + UUID.randomUUID().toString().substring(0, 8),
+                        project.toString(),
+                        task,
+                        clock.instant(),
+                        null,
+                        judged == null ? null : RaceInfo.Judgement.awaited(judged),
+                        lanes);
+        store.insert(info);
+        var race = new RunningRace(store, info);
+        running.put(info.id(), race);
         return race;
     }
 
     /// A race whose lanes somebody else runs: another agent that has several do the same.
-    public Hosted host(Path project, String task, List<String> agents) {
-        return new Hosted(begin(project, task, agents));
+    public Hosted host(Path project, String task, List<String> agents) throws InterruptedException {
+        return new Hosted(begin(project, task, agents, null));
     }
 
     /// How the one who runs a race tells of it.
     public static final class Hosted {
-        private final Running race;
+        private final RunningRace race;
 
-        private Hosted(Running race) {
+        private Hosted(RunningRace race) {
             this.race = race;
         }
 
         public String id() {
-            return race.id;
+            return race.info().id();
         }
 
         /// @param lane counts from 1
         public void live(int lane, SessionId session) {
-            race.lanes.get(lane - 1).follow(session);
+            race.lane(lane, it -> it.withSession(session));
         }
 
         public void ended(int lane, RaceResult result) {
-            race.lanes.get(lane - 1).end(result);
+            race.lane(lane, result::of);
         }
     }
 
     /// The judge sees what everybody would see: the table and the patches.
-    private void judge(Running race, List<Thread> runners) throws InterruptedException {
+    private void judge(RunningRace race, String model, List<Thread> runners)
+            throws InterruptedException {
         for (var runner : runners) {
             runner.join();
         }
-        var model = race.judgement == null ? "" : race.judgement.model();
+        var asked = RaceInfo.Judgement.awaited(model);
+        var now = race.info();
         try {
-            var text = judge.advise(model, race.project, RaceMaterial.of(race.info(), worktrees));
-            race.judgement =
-                    new RaceInfo.Judgement(
-                            model, text, RaceMaterial.lane(text, race.lanes.size()), null);
+            var material = RaceMaterial.of(now, worktrees);
+            var text = judge.advise(model, Path.of(now.project()), material);
+            var lane = RaceMaterial.lane(text, now.lanes().size());
+            race.change(it -> it.judged(new RaceInfo.Judgement(model, text, lane, null)));
         } catch (Problem problem) {
-            race.judgement =
-                    new RaceInfo.Judgement(
-                            model, null, null, problem.message() + " " + problem.remedy());
+            var why = problem.message() + " " + problem.remedy();
+            race.change(it -> it.judged(asked.failed(why)));
         } catch (RuntimeException e) {
             LoggerFactory.getLogger(Races.class).error("A judge failed", e);
-            race.judgement = new RaceInfo.Judgement(model, null, null, "Parley failed.");
+            race.change(it -> it.judged(asked.failed("Parley failed.")));
         }
     }
 
-    private void run(RaceLane lane, RaceRequest request, Path project, @Nullable RaceCheck check)
+    private void run(
+            RunningRace race, LaneInfo lane, RaceRequest request, @Nullable RaceCheck check)
             throws InterruptedException {
         try {
-            lane.run(request, project, worktrees, sessions, check);
+            new RaceLane(race, lane, worktrees, sessions, isProvider)
+                    .run(request, Path.of(race.info().project()), check);
         } catch (RuntimeException e) {
             LoggerFactory.getLogger(Races.class).error("A lane of a race failed", e);
         }
     }
 
     /// The newest first.
-    public List<RaceInfo> list() {
-        return races.values().stream()
-                .map(Running::info)
-                .sorted(Comparator.comparing(RaceInfo::startedAt).reversed())
-                .toList();
-    }
-
-    public RaceInfo info(String id) {
-        return race(id).info();
-    }
-
-    private Running race(String id) {
-        var race = races.get(id);
-        if (race == null) {
-            throw Problem.notFound(
-                    "There is no race \"" + id + "\".",
-                    "It was forgotten when Parley ended; its worktrees are in `parley worktrees`.");
+    public List<RaceInfo> list() throws InterruptedException {
+        if (!store.exists()) {
+            return List.of();
         }
-        return race;
+        recover();
+        return store.list(MOST_LISTED).stream().map(this::newest).toList();
     }
 
-    /// Returns when all are done.
-    public RaceInfo await(String id) throws InterruptedException {
-        var race = race(id);
-        for (var thread : race.threads) {
-            thread.join();
+    /// What is not stored yet is known here.
+    private RaceInfo newest(RaceInfo stored) {
+        var here = running.get(stored.id());
+        return here == null ? stored : here.info();
+    }
+
+    public RaceInfo info(String id) throws InterruptedException {
+        if (!store.exists()) {
+            throw unknown(id);
         }
-        return race.info();
+        recover();
+        var here = running.get(id);
+        return here == null ? store.find(id).orElseThrow(() -> unknown(id)) : here.info();
+    }
+
+    private static Problem unknown(String id) {
+        return Problem.notFound(
+                "There is no race \"" + id + "\".",
+                "`parley race list` has them. Of one that is long ago its worktrees may be there: `parley worktrees`.");
+    }
+
+    /// Tells of races whose Parley is gone that they were interrupted.
+    public void recover() throws InterruptedException {
+        running.values().removeIf(RunningRace::isDone);
+        interruption.recover();
     }
 
     /// Brings what one of them did into the user's tree, and keeps what the others did as branches.
-    /// One that cannot be kept so stays in its worktree, and says why.
     ///
     /// @param number of the lane
     public UndoPlan take(String id, int number) throws InterruptedException {
-        var race = race(id);
-        if (!race.lanes.stream().allMatch(RaceLane::isOver)) {
-            throw new Problem(
-                    Problem.Kind.BUSY, "Not all of them are done.", "Wait, or interrupt them.");
-        }
-        var chosen =
-                race.lanes.stream()
-                        .filter(lane -> lane.number() == number)
-                        .findFirst()
-                        .orElseThrow(() ->
-                                Problem.notFound(
-                                        "The race has no lane " + number + ".",
-                                        "They count from 1."));
-        var place = chosen.worktree();
-        if (place == null) {
-            throw Problem.invalid("That lane has done nothing.", "Take another one.");
-        }
-        var plan = worktrees.apply(place, false);
-        race.taken = number;
-        for (var lane : race.lanes) {
-            if (!lane.equals(chosen)) {
-                keepAsBranch(lane, "parley/" + id + "/" + lane.number());
-            }
-        }
-        return plan;
-    }
-
-    private void keepAsBranch(RaceLane lane, String branch) throws InterruptedException {
-        var place = lane.worktree();
-        if (place == null || lane.isKept()) {
-            return;
-        }
-        try {
-            worktrees.branch(place, branch);
-            lane.keptAs(branch);
-        } catch (Problem problem) {
-            lane.notKept("It is no branch: " + problem.message() + " " + problem.remedy());
-        }
+        return new RaceTaking(worktrees, info(id), change(id)).take(number);
     }
 
     /// Takes what was taken out of the user's tree again; another one can be taken then.
     public UndoPlan untake(String id) throws InterruptedException {
-        var race = race(id);
-        var taken = race.taken;
-        var place = taken == null ? null : race.lanes.get(taken - 1).worktree();
-        if (place == null) {
-            throw Problem.invalid("None of this race is taken.", "Take one first.");
-        }
-        try {
-            var plan = worktrees.unapply(place, false);
-            race.taken = null;
-            return plan;
-        } catch (Problem problem) {
-            if (problem.kind() == Problem.Kind.NOT_FOUND) {
-                race.taken = null; // somebody else took it back
+        return new RaceTaking(worktrees, info(id), change(id)).untake();
+    }
+
+    private RaceTaking.Change change(String id) {
+        return change -> {
+            var here = running.get(id);
+            if (here == null) {
+                var _ = store.update(id, change);
+            } else {
+                here.change(change);
             }
-            throw problem;
+        };
+    }
+
+    /// Forgets those that are over and began before a time. Worktrees, branches and sessions stay.
+    public void forget(Instant before) throws InterruptedException {
+        if (store.exists()) {
+            store.forget(before);
         }
+    }
+
+    /// Of those that run it is told that they were interrupted.
+    @Override
+    public void close() {
+        running.values().forEach(RunningRace::close);
     }
 }

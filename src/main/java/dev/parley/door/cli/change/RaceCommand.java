@@ -32,10 +32,10 @@ import java.util.function.Supplier;
             "",
             "parley race --models claude,codex --check \"mvn -q test\" \"fix the flaky test\"",
             "",
-            "It runs in the server, if there is one: then its page shows it, agents can ask for",
-            "permission, and parley race take RACE LANE takes one and makes branches of the others.",
-            "Otherwise look at what they did (parley worktrees patch ID), and take one with",
-            "parley worktrees apply ID. Worktrees stay until you remove them.",
+            "It runs in the server, if there is one: then its page shows it, and agents can ask for",
+            "permission. When it is over, look at what they did (parley worktrees patch ID), and take",
+            "one: parley race take RACE LANE brings it into your tree and makes branches of the",
+            "others. Worktrees stay until you remove them.",
             "A model is a name of `parley models`, a provider, or provider:model."
         })
 public final class RaceCommand extends Subcommand {
@@ -114,7 +114,7 @@ public final class RaceCommand extends Subcommand {
             console.printJson(Json.tree(done));
         } else {
             RaceTable.print(done, console);
-            console.note(host.hint(done));
+            console.note("Take one: parley race take " + done.id() + " LANE");
         }
         return done.lanes().stream().anyMatch(it -> it.status() == RaceInfo.Status.COMPLETED)
                 ? 0

@@ -23,9 +23,6 @@ interface RaceHost {
     /// Looks after what agents of a race ask permission for.
     void questions(RaceInfo race) throws InterruptedException;
 
-    /// What a person can do when it is over.
-    String hint(RaceInfo race);
-
     private static boolean isOf(RaceInfo race, PendingApproval question) {
         return race.lanes().stream().anyMatch(lane -> question.session().equals(lane.session()));
     }
@@ -64,11 +61,6 @@ interface RaceHost {
                 }
             }
         }
-
-        @Override
-        public String hint(RaceInfo race) {
-            return "Take one: parley race take " + race.id() + " LANE";
-        }
     }
 
     /// This process, where nobody can be asked: as in a single turn, what would need a yes is
@@ -83,12 +75,12 @@ interface RaceHost {
         }
 
         @Override
-        public RaceInfo start(RaceRequest request) {
+        public RaceInfo start(RaceRequest request) throws InterruptedException {
             return app.races().start(request);
         }
 
         @Override
-        public RaceInfo info(String id) {
+        public RaceInfo info(String id) throws InterruptedException {
             return app.races().info(id);
         }
 
@@ -118,11 +110,6 @@ interface RaceHost {
             } catch (Problem _) {
                 // A rule was quicker, or the agent is gone.
             }
-        }
-
-        @Override
-        public String hint(RaceInfo race) {
-            return "Take one: parley worktrees apply WORKTREE";
         }
     }
 }

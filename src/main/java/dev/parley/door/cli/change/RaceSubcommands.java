@@ -20,9 +20,11 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
-/// The commands below `parley race`: races of the server that runs.
+/// The commands below `parley race`. They ask the server that runs; without one they look at what
+/// is kept themselves.
 final class RaceSubcommands {
     private RaceSubcommands() {}
 
@@ -41,15 +43,22 @@ final class RaceSubcommands {
         @Option(
                 names = "--port",
                 paramLabel = "PORT",
-                description = "Where the running server listens. Default: as configured.")
+                description = "Of the server that listens there. Default: whatever there is.")
         private @Nullable Integer port;
 
         Base(Supplier<Program> apps, Console console) {
             super(apps, console);
         }
 
-        RunningServer server() throws InterruptedException {
-            return RunningServer.named(apps.get(), port);
+        RaceShelf races() throws InterruptedException {
+            var app = apps.get();
+            var server =
+                    port == null
+                            ? RunningServer.find(app, null)
+                            : Optional.of(RunningServer.named(app, port));
+            return server.isPresent()
+                    ? new RaceShelf.OnServer(server.get())
+                    : new RaceShelf.Here(app.races());
         }
     }
 
@@ -60,10 +69,6 @@ final class RaceSubcommands {
 
         OfOne(Supplier<Program> apps, Console console) {
             super(apps, console);
-        }
-
-        String address() {
-            return "/api/races/" + RunningServer.part(id);
         }
 
         /// What became of the files in the tree of the user.
@@ -77,7 +82,7 @@ final class RaceSubcommands {
     }
 
     /// `parley race list`
-    @Command(name = "list", description = "The races of the server that runs, the newest first.")
+    @Command(name = "list", description = "Races, the newest first.")
     static final class Listing extends Base {
         Listing(Supplier<Program> apps, Console console) {
             super(apps, console);
@@ -85,7 +90,7 @@ final class RaceSubcommands {
 
         @Override
         public Integer call() throws InterruptedException {
-            var answer = server().get("/api/races");
+            var answer = races().list();
             if (json) {
                 console.printJson(answer);
                 return 0;
@@ -105,9 +110,14 @@ final class RaceSubcommands {
         }
 
         private static String state(RaceInfo race) {
+            var isCut =
+                    race.lanes().stream()
+                            .anyMatch(lane -> lane.status() == RaceInfo.Status.INTERRUPTED);
             return !race.isOver()
                     ? "running"
-                    : race.taken() == null ? "over" : "took " + race.taken();
+                    : race.taken() == null
+                            ? isCut ? "interrupted" : "over"
+                            : "took " + race.taken();
         }
     }
 
@@ -120,7 +130,7 @@ final class RaceSubcommands {
 
         @Override
         public Integer call() throws InterruptedException {
-            var answer = server().get(address());
+            var answer = races().show(id);
             if (json) {
                 console.printJson(answer);
             } else {
@@ -145,7 +155,7 @@ final class RaceSubcommands {
 
         @Override
         public Integer call() throws InterruptedException {
-            var answer = server().post(address() + "/take", Json.object().put("lane", lane));
+            var answer = races().take(id, lane);
             print(answer, "Your tree has all of it already.");
             if (!json) {
                 console.note("To take it back: parley race untake " + id);
@@ -166,7 +176,7 @@ final class RaceSubcommands {
 
         @Override
         public Integer call() throws InterruptedException {
-            var answer = server().post(address() + "/untake", Json.object());
+            var answer = races().untake(id);
             print(answer, "Your tree is as it was already.");
             return 0;
         }
