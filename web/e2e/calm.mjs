@@ -48,11 +48,7 @@ export const journeys = {
     const page = await machine.signedIn({ viewport: { width: 1100, height: 560 } })
     const session = await machine.session('long')
     await machine.untilIdle(session.id)
-    await page.addInitScript(() => {
-      const Original = window.WebSocket
-      window.sockets = []
-      window.WebSocket = class extends Original { constructor(...given) { super(...given); window.sockets.push(this) } }
-    })
+    await countSockets(page)
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     await page.goto(`${machine.origin}/s/${session.id}`)
@@ -70,14 +66,57 @@ export const journeys = {
     await page.mouse.wheel(0, -1_500)
     await page.getByRole('button', { name: /To the end|new row/ }).waitFor()
     const moved = await steadiness(page, async () => {
-      const count = await page.evaluate(() => { window.sockets.at(-1).close(); return window.sockets.length })
-      await page.waitForFunction(before => window.sockets.length > before && window.sockets.at(-1).readyState === 1, count)
+      await reconnect(page)
       await machine.untilIdle(session.id)
       await frames(page)
     })
     check(moved <= 2, `What is read moved by ${moved} pixels while the answer streamed and the line was lost`)
     await page.getByRole('button', { name: /To the end|new row/ }).click()
     await atEnd(page, 'the pill leads to the end')
+    quiet(page)
+  },
+
+  'a new turn stands near the top, and nothing moves while its answer grows, with the processor four times slower': async machine => {
+    const page = await machine.signedIn({ viewport: { width: 1100, height: 560 } })
+    await countSockets(page)
+    const session = await machine.session('long')
+    await machine.untilIdle(session.id)
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.goto(`${machine.origin}/s/${session.id}`)
+    await page.getByText('To see more, put one').waitFor()
+    await atEnd(page, 'it opens at the end')
+    await page.locator('.transcript').hover()
+    await page.mouse.wheel(0, -400)
+    await page.locator('[data-mode=free]').waitFor()
+    await page.getByLabel('Write to Demo agent').fill('slow')
+    await page.keyboard.press('Enter')
+    const prompt = await newestPrompt(page, 'slow')
+    await page.locator('[data-mode=anchor]').waitFor()
+    await frames(page)
+    const top = await topOf(page, prompt)
+    check(top >= 0 && top < 40, `The new turn stands ${top} pixels below the top`)
+    const moved = await steadiness(page, async () => {
+      await page.getByText('Hello from the').last().waitFor()
+      await page.getByLabel('Write to Demo agent').fill('one\ntwo\nthree\nfour\nfive')
+      await frames(page)
+      await page.getByLabel('Write to Demo agent').fill('')
+      await page.setViewportSize({ width: 1100, height: 440 })
+      await page.setViewportSize({ width: 1100, height: 620 })
+      await reconnect(page)
+      await machine.untilIdle(session.id)
+      await frames(page)
+    }, prompt)
+    check(moved <= 2, `The new turn moved by ${moved} pixels while its answer came`)
+    await page.getByLabel('Write to Demo agent').fill('long')
+    await page.keyboard.press('Enter')
+    const next = await newestPrompt(page, 'long')
+    await page.locator('.new-pill').waitFor()
+    check((await topOf(page, next)) < 40, 'A turn longer than the screen is read from its beginning')
+    await page.locator('.transcript').focus()
+    await page.keyboard.press('End')
+    await atEnd(page, 'the key leads to the end')
+    await page.locator('[data-mode=follow]').waitFor()
     quiet(page)
   },
 
@@ -196,22 +235,48 @@ async function atEnd(page, when) {
   }, undefined, { timeout: 60_000 }).catch(() => { throw new Error(`The talk is not at its end after: ${when}`) })
 }
 
-/** How far a row in the middle of the screen moves, frame by frame, while something happens. */
-async function steadiness(page, meanwhile) {
-  await page.evaluate(() => {
-    const box = document.querySelector('.transcript').getBoundingClientRect()
-    const middle = box.top + box.height / 2
-    const row = [...document.querySelectorAll('[data-row]')].find(one => { const at = one.getBoundingClientRect(); return at.top <= middle && at.bottom >= middle })
-    const name = row.dataset.row
-    const start = row.getBoundingClientRect().top
+/** From now on the page says which sockets it opened. */
+async function countSockets(page) {
+  await page.addInitScript(() => {
+    const Original = window.WebSocket
+    window.sockets = []
+    window.WebSocket = class extends Original { constructor(...given) { super(...given); window.sockets.push(this) } }
+  })
+}
+
+async function reconnect(page) {
+  const count = await page.evaluate(() => { window.sockets.at(-1).close(); return window.sockets.length })
+  await page.waitForFunction(before => window.sockets.length > before && window.sockets.at(-1).readyState === 1, count)
+}
+
+/** The name of the last prompt with these words. */
+async function newestPrompt(page, words) {
+  const row = page.locator('.prompt-row', { has: page.getByText(words, { exact: true }) }).last()
+  await row.waitFor()
+  return row.getAttribute('data-row')
+}
+
+async function topOf(page, row) {
+  return page.evaluate(name => Math.round(document.querySelector(`[data-row="${name}"]`).getBoundingClientRect().top - document.querySelector('.transcript').getBoundingClientRect().top), row)
+}
+
+/** How far a row, else the one in the middle of the screen, moves frame by frame while something happens. A frame without any row counts as far. */
+async function steadiness(page, meanwhile, wanted) {
+  await page.evaluate(wanted => {
+    const box = document.querySelector('.transcript')
+    const middle = box.getBoundingClientRect().top + box.clientHeight / 2
+    const isIn = row => { const at = row.getBoundingClientRect(); return at.top <= middle && at.bottom >= middle }
+    const name = wanted ?? [...document.querySelectorAll('[data-row]')].find(isIn).dataset.row
+    const top = () => document.querySelector(`[data-row="${name}"]`)?.getBoundingClientRect().top - box.getBoundingClientRect().top
+    const start = top()
     window.probe = { most: 0, isOver: false }
     const look = () => {
-      const now = document.querySelector(`[data-row="${name}"]`)
-      window.probe.most = Math.max(window.probe.most, now ? Math.abs(now.getBoundingClientRect().top - start) : 9999)
+      const now = top()
+      window.probe.most = Math.max(window.probe.most, Number.isFinite(now) ? Math.abs(now - start) : 9999)
       if (!window.probe.isOver) requestAnimationFrame(look)
     }
     requestAnimationFrame(look)
-  })
+  }, wanted)
   await meanwhile()
   return page.evaluate(() => { window.probe.isOver = true; return Math.round(window.probe.most) })
 }

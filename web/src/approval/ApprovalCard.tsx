@@ -3,7 +3,7 @@ import type { Approval, Decision } from '../api/generated'
 import { DiffView } from '../transcript/DiffView'
 import { diffsOf } from '../transcript/tools'
 import { ProblemBox } from '../ui/states'
-import { tidyPath } from '../ui/text'
+import { insideOf, tidyPath } from '../ui/text'
 import { decide, questionsOf } from './decide'
 import { HoldButton } from './HoldButton'
 import { QuestionForm } from './QuestionForm'
@@ -50,16 +50,12 @@ export function Wanted(props: { approval: Approval; isSmall: boolean }) {
       {intent.command && <pre className="command" tabIndex={0}>{intent.command}</pre>}
       {!intent.command && intent.address && <pre className="command" tabIndex={0}>{intent.address}</pre>}
       {!intent.command && !intent.address && (
-        files.length > 0 ? <ul className="mono files">{files.slice(0, 8).map(file => <li key={file}>{inside(intent.directory, file)}</li>)}{files.length > 8 && <li className="muted">and {files.length - 8} more</li>}</ul> : <pre className="command" tabIndex={0}>{wish}</pre>
+        files.length > 0 ? <ul className="mono files">{files.slice(0, 8).map(file => <li key={file}>{insideOf(intent.directory, file)}</li>)}{files.length > 8 && <li className="muted">and {files.length - 8} more</li>}</ul> : <pre className="command" tabIndex={0}>{wish}</pre>
       )}
       {!props.isSmall && diffs.map((diff, at) => <DiffView key={at} diff={diff} />)}
       {description && description !== intent.command && <p className="muted small words">{description}</p>}
     </div>
   )
-}
-
-function inside(directory: string, file: string): string {
-  return file.startsWith(`${directory}/`) ? file.slice(directory.length + 1) : tidyPath(file)
 }
 
 function Answers(props: { approval: Approval; hasKeys: boolean; isSending: boolean; answer: (decision: Decision) => void; isReasonOpen?: boolean; onReason?: (isOpen: boolean) => void }) {

@@ -10,6 +10,8 @@ import { GroupLine, ToolLine } from './ToolLine'
 export interface RowContext {
   /** Under which name folds are kept. */
   place: string
+  /** Where the agent works: files in it are named from there. */
+  directory?: string
   loadWhole?: (row: string) => Promise<ToolRow>
   /** What can be done from a row; shown on hover. */
   rowActions?: (row: Row) => ReactNode
@@ -17,7 +19,7 @@ export interface RowContext {
 
 export const ItemView = memo(function ItemView(props: { item: Item; context: RowContext }) {
   const { item, context } = props
-  if ('group' in item) return <GroupLine rows={item.group} place={context.place} loadWhole={context.loadWhole} />
+  if ('group' in item) return <GroupLine rows={item.group} context={context} />
   return <RowView row={item.row} context={context} />
 })
 
@@ -41,7 +43,7 @@ function RowView(props: { row: Row; context: RowContext }): ReactNode {
     case 'thought':
       return <Thought row={row} place={context.place} />
     case 'tool':
-      return <ToolLine row={row} place={context.place} loadWhole={context.loadWhole} />
+      return <ToolLine row={row} context={context} />
     case 'approval':
       return <Answered row={row} />
     case 'error':

@@ -1,9 +1,10 @@
 import { ChevronRight, FilePen, Globe, Search, SquareTerminal, Wrench, BookOpen, ListTodo, Bot, Ticket } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
-import { plural, tidyPath } from '../ui/text'
+import { insideOf, plural } from '../ui/text'
 import { Counts, DiffView } from './DiffView'
 import { useOpened } from './folds'
 import type { ToolRow } from './row'
+import type { RowContext } from './RowView'
 import { diffsOf, kindOf, lineOf, type ToolKind } from './tools'
 
 const ICONS: Record<ToolKind, typeof Wrench> = {
@@ -11,9 +12,9 @@ const ICONS: Record<ToolKind, typeof Wrench> = {
 }
 
 /** A tool call: one line that opens in place. An edit shows what it changes without being opened. */
-export const ToolLine = memo(function ToolLine(props: { row: ToolRow; place: string; loadWhole?: (row: string) => Promise<ToolRow> }) {
-  const { row } = props
-  const [isOpen, toggle] = useOpened(`${props.place}/${row.id}`)
+export const ToolLine = memo(function ToolLine(props: { row: ToolRow; context: RowContext }) {
+  const { row, context } = props
+  const [isOpen, toggle] = useOpened(`${context.place}/${row.id}`)
   const line = useMemo(() => lineOf(row), [row])
   const diffs = useMemo(() => diffsOf(row), [row])
   const Icon = ICONS[line.kind]
@@ -25,12 +26,12 @@ export const ToolLine = memo(function ToolLine(props: { row: ToolRow; place: str
         <ChevronRight className="turn" size={14} aria-hidden="true" />
         <Icon size={14} aria-hidden="true" />
         <span className="verb">{line.verb}</span>
-        <span className="about cut mono">{line.kind === 'run' ? line.about : tidyPath(line.about)}</span>
+        <span className="about cut mono">{line.kind === 'run' ? line.about : insideOf(context.directory, line.about)}</span>
         {isEdit && <Counts added={sum(diffs, one => one.added)} removed={sum(diffs, one => one.removed)} />}
         <span className="grow" />
         <Outcome row={row} />
       </button>
-      {isShown && (isEdit ? diffs.map((diff, at) => <DiffView key={at} diff={diff} isNamed={diffs.length > 1} />) : <Body row={row} loadWhole={props.loadWhole} />)}
+      {isShown && (isEdit ? diffs.map((diff, at) => <DiffView key={at} diff={diff} isNamed={diffs.length > 1} />) : <Body row={row} loadWhole={context.loadWhole} />)}
       {isShown && isEdit && row.result?.isError && <pre className="output" tabIndex={0}>{row.result.output}</pre>}
     </div>
   )
@@ -64,8 +65,8 @@ function Body(props: { row: ToolRow; loadWhole?: (row: string) => Promise<ToolRo
 }
 
 /** A run of calls that only read: one line, opened on demand. */
-export const GroupLine = memo(function GroupLine(props: { rows: ToolRow[]; place: string; loadWhole?: (row: string) => Promise<ToolRow> }) {
-  const [isOpen, toggle] = useOpened(`${props.place}/group-${props.rows[0]!.id}`)
+export const GroupLine = memo(function GroupLine(props: { rows: ToolRow[]; context: RowContext }) {
+  const [isOpen, toggle] = useOpened(`${props.context.place}/group-${props.rows[0]!.id}`)
   const reads = props.rows.filter(row => kindOf(row.name) === 'read').length
   const looks = props.rows.length - reads
   const words = [reads > 0 && `read ${plural(reads, 'file')}`, looks > 0 && `searched ${looks === 1 ? 'once' : `${looks} times`}`].filter(Boolean).join(', ')
@@ -76,7 +77,7 @@ export const GroupLine = memo(function GroupLine(props: { rows: ToolRow[]; place
         <BookOpen size={14} aria-hidden="true" />
         <span className="verb">{words.charAt(0).toUpperCase() + words.slice(1)}</span>
       </button>
-      {isOpen && <div className="group">{props.rows.map(row => <ToolLine key={row.id} row={row} place={props.place} loadWhole={props.loadWhole} />)}</div>}
+      {isOpen && <div className="group">{props.rows.map(row => <ToolLine key={row.id} row={row} context={props.context} />)}</div>}
     </div>
   )
 })

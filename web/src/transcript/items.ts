@@ -39,3 +39,20 @@ function isSame(a: Item, b: Item): boolean {
   if ('group' in a && 'group' in b) return a.group.length === b.group.length && a.group.every((row, at) => row === b.group[at])
   return false
 }
+
+/** Where a row is, alone or in a group; -1 if it is not here. */
+export function itemAt(items: readonly Item[], key: string): number {
+  return items.findLastIndex(item => item.key === key || ('group' in item && item.group.some(row => row.id === key)))
+}
+
+/** Near enough that little moves when the real height is known. */
+export function estimate(item: Item): number {
+  if ('group' in item) return 30
+  const { row } = item
+  switch (row.kind) {
+    case 'prompt': return 56 + 21 * Math.ceil(row.text.length / 80)
+    case 'text': return 24 + 22 * Math.ceil(row.text.length / 78)
+    case 'tool': return 30
+    default: return 30
+  }
+}

@@ -33,8 +33,8 @@ const first = (from: Values, ...names: string[]): string | undefined => names.ma
 export function lineOf(row: ToolRow): { kind: ToolKind; verb: string; about: string } {
   const kind = kindOf(row.name)
   const given = values(row)
-  const path = first(given, 'file_path', 'path', 'filePath', 'absolute_path', 'file', 'directory') ?? row.files?.[0]
-  const command = row.command ?? first(given, 'command', 'cmd', 'script') ?? (Array.isArray(given.command) ? given.command.join(' ') : undefined)
+  const path = first(given, 'file_path', 'path', 'filePath', 'absolute_path', 'file', 'directory') ?? row.files?.[0] ?? changed(given)
+  const command = unwrapped(row.command ?? first(given, 'command', 'cmd', 'script') ?? (Array.isArray(given.command) ? given.command.join(' ') : undefined))
   const about = {
     run: command, read: path, edit: path, write: path,
     look: first(given, 'pattern', 'query', 'glob') ?? path,
@@ -46,6 +46,19 @@ export function lineOf(row: ToolRow): { kind: ToolKind; verb: string; about: str
   }[kind]
   const said = oneLine(about ?? row.summary ?? (kind === 'other' || kind === 'ticket' ? brief(given) : ''))
   return { kind, verb: WORDS[kind] || row.name, about: kind === 'look' && said === '.' ? 'the directory' : said }
+}
+
+/** The first file of a list of changes. */
+function changed(given: Values): string | undefined {
+  const { changes } = given
+  if (Array.isArray(changes)) return changes.filter(isValues).map(change => first(change, 'path', 'file')).find(Boolean)
+  return isValues(changes) ? Object.keys(changes)[0] : undefined
+}
+
+/** A CLI may put a shell around every command: in one line only the command is of interest. */
+function unwrapped(command: string | undefined): string | undefined {
+  const inner = /^(?:\/\S*\/)?(?:ba|z|da)?sh -l?c (['"])([^'"]*)\1$/.exec(command ?? '')
+  return inner?.[2] ?? command
 }
 
 function brief(given: Values): string {
@@ -64,14 +77,21 @@ export function diffsOf(row: ToolRow): FileDiff[] {
   if (whole) return [whole]
   const patch = first(given, 'patch', 'diff', 'unified_diff', 'input')
   if (patch) return [readPatch(path || fileOfPatch(patch), patch)]
+  if (Array.isArray(given.changes)) return given.changes.filter(isValues).flatMap(change => ofChange(first(change, 'path', 'file') ?? path, change))
   if (isValues(given.changes)) return Object.entries(given.changes).flatMap(([file, change]) => (isValues(change) ? ofChange(file, change) : []))
   const content = first(given, 'content', 'contents', 'text')
   return content === undefined ? [] : [difference(path, '', content)]
 }
 
+/** One file of several: the text before and after, a patch, or all of a file that comes or goes. */
 function ofChange(file: string, change: Values): FileDiff[] {
-  const patch = first(change, 'unified_diff', 'diff')
-  if (patch) return [readPatch(file, patch)]
+  const texts = pair(file, change)
+  if (texts) return [texts]
+  const kind = isValues(change.kind) ? change.kind.type : (change.kind ?? change.type)
+  const told = first(change, 'unified_diff', 'diff')
+  if (told && kind === 'add') return [difference(file, '', told)]
+  if (told && kind === 'delete') return [difference(file, told, '')]
+  if (told) return [readPatch(file, told)]
   const content = first(change, 'content')
   return content === undefined ? [] : [difference(file, '', content)]
 }

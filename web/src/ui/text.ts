@@ -8,6 +8,11 @@ export function tidyPath(path: string): string {
   return path.replace(/^\/(home|Users)\/[^/]+/, '~')
 }
 
+/** A path as it is named in a directory. */
+export function insideOf(directory: string | undefined, path: string): string {
+  return directory && path.startsWith(`${directory}/`) ? path.slice(directory.length + 1) : tidyPath(path)
+}
+
 export function money(dollars: number | undefined): string {
   if (dollars === undefined || dollars <= 0) return ''
   return dollars < 0.01 ? '<$0.01' : `$${dollars < 100 ? dollars.toFixed(2) : Math.round(dollars).toLocaleString()}`

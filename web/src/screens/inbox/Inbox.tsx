@@ -91,9 +91,9 @@ export function Inbox() {
 function useSuddenChange(shown: string | undefined, named: string | null): () => boolean {
   const before = useRef({ id: shown, at: -LONG_ENOUGH_TO_SEE })
   useLayoutEffect(() => {
-    if (shown === before.current.id) return
-    // What the address names was chosen by the person.
-    before.current = { id: shown, at: shown === named ? -LONG_ENOUGH_TO_SEE : performance.now() }
+    // What the address names was chosen by the person, be it what was shown already.
+    if (shown === named) before.current = { id: shown, at: -LONG_ENOUGH_TO_SEE }
+    else if (shown !== before.current.id) before.current = { id: shown, at: performance.now() }
   }, [shown, named])
   return () => performance.now() - before.current.at < LONG_ENOUGH_TO_SEE
 }

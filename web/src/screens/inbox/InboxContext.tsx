@@ -35,7 +35,7 @@ export function InboxContext(props: { item: InboxItem; isReasonOpen: boolean; on
       </div>
       <div className="scroll inbox-context" tabIndex={0}>
         <div className="inbox-inner">
-          {rows.length > 0 && <div className="before-it">{itemsOf(rows, new Map()).map(one => <ItemView key={one.key} item={one} context={{ place: `inbox-${item.id}` }} />)}</div>}
+          {rows.length > 0 && <div className="before-it">{itemsOf(rows, new Map()).map(one => <ItemView key={one.key} item={one} context={{ place: `inbox-${item.id}`, directory: item.cwd }} />)}</div>}
           {item.approval && !isGone && !elsewhere && (
             <>
               <ApprovalCard approval={item.approval} hasKeys isReasonOpen={props.isReasonOpen} onReason={props.onReason} onDone={wasElsewhere => (wasElsewhere ? setElsewhere(true) : props.onAnswered())} />

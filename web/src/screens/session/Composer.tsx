@@ -4,6 +4,7 @@ import { useActions } from '../../actions/registry'
 import { call } from '../../api/client'
 import type { Feed } from '../../stream/session'
 import type { Row } from '../../transcript/row'
+import { takeTurnOf, turnIsSent } from '../../transcript/turns'
 import { ProblemBox } from '../../ui/states'
 import { useStore } from '../../ui/store'
 import { useProviderName } from '../../ui/Provider'
@@ -33,11 +34,13 @@ export function Composer(props: { now: Now; state: Feed; hasKeys: boolean; isPan
   useActions(props.hasKeys ? [{ id: 'write', title: 'Write to the agent', group: 'This session', keys: ['i'], run: () => field.current?.focus() }] : [])
 
   const post = async (what: Sending) => {
+    if (!isWorking || what.isSteering) turnIsSent(now.ref)
     draft.sends({ ...what, failure: undefined })
     try {
       await call('act', { path: { id: now.liveId ?? '' }, body: { type: 'prompt', text: what.text, images: what.images.length ? what.images : undefined, steer: what.isSteering || undefined } })
       draft.sent()
     } catch (failure) {
+      takeTurnOf(now.ref)
       draft.sends({ ...what, failure })
     }
   }

@@ -1,5 +1,6 @@
 import { GitFork, MoreHorizontal, Play, Share2, Ticket } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { go, sessionPath } from '../../actions/go'
 import { ApprovalCard } from '../../approval/ApprovalCard'
 import { call } from '../../api/client'
 import { live } from '../../stream/live'
@@ -29,6 +30,7 @@ export function Talk(props: { now: Now; feed: SessionFeed; state: Feed; hasKeys?
           <Transcript
             rows={state.rows} context={context} target={state.target} hasKeys={props.hasKeys}
             hasOlder={state.before !== undefined} onOlder={() => void feed.older()} hasNewer={state.after !== undefined} onNewer={() => void feed.newer()}
+            onFarEnd={() => go(sessionPath(now.ref))}
           />
         )}
       <div className="docks">
@@ -75,6 +77,7 @@ function useRowContext(now: Now, feed: SessionFeed, setMove: (move: Move) => voi
   const isLive = now.live !== undefined
   return useMemo(() => ({
     place: ref,
+    directory: facts.cwd ?? undefined,
     loadWhole: async (row: string) => (await call('getRow', { path: { ref: feed.ref, row } })) as ToolRow,
     rowActions: (row: Row) => {
       const text = 'text' in row ? row.text : ''
@@ -95,5 +98,5 @@ function useRowContext(now: Now, feed: SessionFeed, setMove: (move: Move) => voi
         </span>
       )
     },
-  }), [ref, feed, setMove, actions, isLive])
+  }), [ref, facts.cwd, feed, setMove, actions, isLive])
 }
