@@ -15,11 +15,19 @@ export class Machine {
     this.directory = mkdtempSync(join(tmpdir(), 'parley-page-'))
     this.home = join(this.directory, 'home')
     this.project = join(this.home, 'work/shop')
+    this.environment = { PATH: '/usr/bin:/bin', HOME: this.home, PARLEY_HOME: join(this.directory, 'parley') }
     mkdirSync(this.project, { recursive: true })
     mkdirSync(join(this.directory, 'parley/config'), { recursive: true })
     writeFileSync(join(this.project, 'README.md'), '# Shop\n')
     writeFileSync(join(this.project, 'retry.ts'), 'export const retries = 3\n')
     this.port = 0
+  }
+
+  /** Everything as somebody else has prepared it: the environment of Parley, and where agents work. */
+  on(environment, project) {
+    this.environment = environment
+    this.project = project
+    return this
   }
 
   /** What Claude Code left on this machine, as recorded in the tests of its reader. */
@@ -47,7 +55,7 @@ export class Machine {
   async start() {
     const java = join(process.env.PAGE_JAVA_HOME, 'bin/java')
     const args = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xlog:disable', '-Xlog:all=error:stderr', '--enable-native-access=ALL-UNNAMED', '-cp', process.env.PAGE_CLASSPATH, 'dev.parley.Main', 'up', '--no-open', '--port', String(this.port)]
-    this.server = spawn(java, args, { cwd: this.project, env: { PATH: '/usr/bin:/bin', HOME: this.home, PARLEY_HOME: join(this.directory, 'parley') }, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.server = spawn(java, args, { cwd: this.project, env: this.environment, stdio: ['ignore', 'pipe', 'pipe'] })
     this.output = ''
     this.port = await new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`Parley did not start:\n${this.output}`)), LIMIT * 2)
@@ -60,7 +68,7 @@ export class Machine {
       this.server.stderr.on('data', read)
       this.server.on('exit', code => { clearTimeout(timer); reject(new Error(`Parley ended with ${code}:\n${this.output}`)) })
     })
-    this.token = readFileSync(join(this.directory, 'parley/data/token'), 'utf8').trim()
+    this.token = readFileSync(join(this.environment.PARLEY_HOME, 'data/token'), 'utf8').trim()
     return this
   }
 
