@@ -25,7 +25,8 @@ start_parley() {
     again=$(printf '%s\n' $flags)
     set -- -cp "$jar" dev.parley.Main "$@"
     if [ -t 1 ]; then
-        size=$(stty size 2>/dev/null <&1) || size=
+        # Inside of $(…) standard output is the pipe: the terminal needs another number.
+        { size=$(stty size <&3 2>/dev/null) || size=; } 3<&1
         set -- -Dparley.screen=true "-Dparley.columns=${size##* }" "$@"
     fi
     [ ! -t 2 ] || set -- -Dparley.terminal=true "$@"

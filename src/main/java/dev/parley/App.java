@@ -1,6 +1,7 @@
 package dev.parley;
 
 import dev.parley.base.disk.Directories;
+import dev.parley.base.screen.Style;
 import dev.parley.door.cli.shared.Program;
 import dev.parley.door.http.Doors;
 import dev.parley.door.http.Gate;
@@ -237,6 +238,14 @@ public final class App implements Program, AutoCloseable {
                 machine.installations(),
                 machine.configFile().current().defaultProvider(),
                 machine.directories().configFile());
+    }
+
+    @Override
+    public Style colour(String provider) {
+        return machine.providers()
+                .find(provider)
+                .map(profile -> Style.colour(profile.color()))
+                .orElse(Style.PLAIN);
     }
 
     @Override

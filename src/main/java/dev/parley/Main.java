@@ -1,9 +1,11 @@
 package dev.parley;
 
 import dev.parley.base.log.LogSettings;
+import dev.parley.base.problem.Problem;
 import dev.parley.base.resource.Version;
 import dev.parley.base.screen.ScreenStream;
 import dev.parley.base.screen.StandardOutput;
+import dev.parley.door.cli.ColourChoice;
 import dev.parley.door.cli.ParleyCommand;
 import dev.parley.door.cli.QuickStart;
 import dev.parley.door.cli.shared.Console;
@@ -33,7 +35,9 @@ import java.util.function.Supplier;
 public final class Main {
     private Main() {}
 
-    public static void main(String[] args) {
+    public static void main(String[] given) {
+        var colours = ColourChoice.of(given);
+        var args = colours.words().toArray(String[]::new);
         // Read when the first thing is logged: one line each, to standard error.
         System.setProperty("java.util.logging.config.class", LogSettings.class.getName());
         var apps = new LazyApp(System.getenv(), args);
@@ -46,12 +50,14 @@ public final class Main {
                 stream(
                         new StandardOutput(new FileOutputStream(FileDescriptor.out)),
                         false,
-                        isTerminal("parley.screen", 1));
+                        isTerminal("parley.screen", 1),
+                        colours);
         var err =
                 stream(
                         new FileOutputStream(FileDescriptor.err),
                         true,
-                        isTerminal("parley.terminal", 2));
+                        isTerminal("parley.terminal", 2),
+                        colours);
         // What is logged, and what no one caught, is printed there too.
         System.setOut(out);
         System.setErr(err);
@@ -61,7 +67,10 @@ public final class Main {
         var isInteractive = Boolean.getBoolean("parley.terminal");
         int code;
         try {
-            code = run(System.in, out, err, isInteractive, apps, args);
+            code =
+                    colours.when() == null
+                            ? unknownColours(new Console(System.in, out, err, isInteractive))
+                            : run(System.in, out, err, isInteractive, apps, args);
         } catch (RuntimeException | Error fault) {
             code = new Console(System.in, out, err, isInteractive).report(fault);
         }
@@ -109,21 +118,39 @@ public final class Main {
         return console.ending(code);
     }
 
-    /// UTF-8 whatever the locale says. Standard error is flushed by every line, standard output by
-    /// whoever prints. To a terminal nothing goes unfiltered.
-    private static PrintStream stream(OutputStream to, boolean flushesLines, boolean isTerminal) {
-        var bytes = new BufferedOutputStream(to);
-        return isTerminal
-                ? new ScreenStream(bytes, flushesLines, look(System.getenv()))
-                : new PrintStream(bytes, flushesLines, StandardCharsets.UTF_8);
+    private static int unknownColours(Console console) {
+        return console.report(
+                Problem.invalid(
+                        ColourChoice.OPTION + " is auto, always or never.",
+                        "auto, the usual one, has colours where somebody sees them."));
     }
 
-    /// The launcher knows how wide the terminal is. `NO_COLOR` is what people set who want none.
-    private static ScreenStream.Look look(Map<String, String> environment) {
-        var isPlain =
-                !environment.getOrDefault("NO_COLOR", "").isEmpty()
-                        || environment.getOrDefault("TERM", "").equals("dumb");
-        return new ScreenStream.Look(Integer.getInteger("parley.columns", 0), !isPlain);
+    /// UTF-8 whatever the locale says. Standard error is flushed by every line, standard output by
+    /// whoever prints. To a terminal nothing goes unfiltered; who wants colours in a pipe gets what
+    /// a terminal gets.
+    private static PrintStream stream(
+            OutputStream to, boolean flushesLines, boolean isTerminal, ColourChoice colours) {
+        var bytes = new BufferedOutputStream(to);
+        if (!isTerminal && colours.when() != ColourChoice.When.ALWAYS) {
+            return new PrintStream(bytes, flushesLines, StandardCharsets.UTF_8);
+        }
+        var environment = System.getenv();
+        return new ScreenStream(
+                bytes,
+                flushesLines,
+                new ScreenStream.Look(
+                        columns(environment, isTerminal),
+                        colours.hasStyles(environment),
+                        isTerminal && !ColourChoice.isDumb(environment)));
+    }
+
+    /// The launcher knows how wide the terminal is; a person may want something else.
+    private static int columns(Map<String, String> environment, boolean isTerminal) {
+        var wanted = environment.getOrDefault("COLUMNS", "");
+        if (wanted.matches("[1-9]\\d{0,3}")) {
+            return Integer.parseInt(wanted);
+        }
+        return isTerminal ? Integer.getInteger("parley.columns", 0) : 0;
     }
 
     /// The launcher knows; who starts Parley without it on Linux is not left unprotected.

@@ -82,6 +82,11 @@ public final class Commands implements AutoCloseable {
         return out.toString(StandardCharsets.UTF_8);
     }
 
+    /// What somebody reads of it on a terminal: without Parley's styles.
+    public String seen() {
+        return out().replaceAll("\u001b\\[[0-9;]*m", "");
+    }
+
     public byte[] outBytes() {
         return out.toByteArray();
     }

@@ -84,7 +84,9 @@ public final class Hostile {
     /// @param screen everything that reached a terminal
     public static void assertObeysNothing(String screen) {
         // What is Parley's own: its styles, and its bar of progress.
-        var others = screen.replaceAll("\u001b\\[[012]m|\r\u001b\\[K", "").replace("\r\n", "\n");
+        var others =
+                screen.replaceAll("\u001b\\[(?:[0-4]|3[1236]|38;5;\\d+)m|\r\u001b\\[K", "")
+                        .replace("\r\n", "\n");
         assertThat(others.codePoints().filter(Hostile::isHidden).mapToObj("%x"::formatted).toList())
                 .as(screen)
                 .isEmpty();

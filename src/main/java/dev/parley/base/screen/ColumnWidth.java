@@ -43,7 +43,7 @@ public final class ColumnWidth {
         if (of(text) <= columns) {
             return text;
         }
-        return begin(text, columns - 1) + CUT;
+        return text.substring(0, fitting(text, columns - 1)) + CUT;
     }
 
     /// The end of a text, with a sign that something is missing, unless all of it fits.
@@ -58,7 +58,8 @@ public final class ColumnWidth {
         return CUT + text.substring(from);
     }
 
-    private static String begin(String text, int columns) {
+    /// How many characters of a text fit.
+    static int fitting(String text, int columns) {
         var width = 0;
         var end = 0;
         while (end < text.length()) {
@@ -69,6 +70,6 @@ public final class ColumnWidth {
             }
             end += Character.charCount(character);
         }
-        return text.substring(0, end);
+        return end;
     }
 }

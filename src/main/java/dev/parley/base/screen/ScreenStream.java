@@ -12,18 +12,6 @@ import java.nio.charset.StandardCharsets;
 /// A stream to a person's terminal. Everything that is printed goes through a [ScreenFilter]; only
 /// Parley uses the styles here, so nothing from outside can look like them.
 public final class ScreenStream extends PrintStream {
-    /// How Parley sets its own words apart.
-    public enum Style {
-        BOLD("\u001b[1m"),
-        DIM("\u001b[2m");
-
-        private final String begin;
-
-        Style(String begin) {
-            this.begin = begin;
-        }
-    }
-
     private static final String PLAIN = "\u001b[0m";
     private static final String LINE_ANEW = "\r\u001b[K";
 
@@ -33,9 +21,14 @@ public final class ScreenStream extends PrintStream {
     /// What the terminal is like.
     ///
     /// @param columns how wide it is, 0 if nobody knows
-    /// @param hasStyles whether bold and dim may be used
-    public record Look(int columns, boolean hasStyles) {
+    /// @param hasStyles whether bold, dim and colours may be used
+    /// @param canGoBack whether a line can be written over
+    public record Look(int columns, boolean hasStyles, boolean canGoBack) {
         public static final Look UNKNOWN = new Look(0, true);
+
+        public Look(int columns, boolean hasStyles) {
+            this(columns, hasStyles, true);
+        }
     }
 
     /// @param flushesLines every line is shown at once
@@ -62,6 +55,16 @@ public final class ScreenStream extends PrintStream {
                 : Integer.MAX_VALUE;
     }
 
+    /// Whether what was printed in a line can be written over.
+    public static boolean canGoBack(PrintStream to) {
+        return to instanceof ScreenStream screen && screen.look.canGoBack();
+    }
+
+    /// Whether styles are used there.
+    public static boolean hasStyles(PrintStream to) {
+        return to instanceof ScreenStream screen && screen.look.hasStyles();
+    }
+
     /// Prints a text, parts of which may come from outside, in a style where there are styles.
     public static void print(PrintStream to, Style style, String text) {
         if (to instanceof ScreenStream screen) {
@@ -72,18 +75,18 @@ public final class ScreenStream extends PrintStream {
     }
 
     private synchronized void print(Style style, String text) {
-        if (!look.hasStyles()) {
+        if (!look.hasStyles() || text.isEmpty() || style.begin().isEmpty()) {
             print(text);
             return;
         }
-        direct(style.begin);
+        direct(style.begin());
         print(text);
         direct(PLAIN);
     }
 
-    /// Begins the line anew, over what is in it. Nothing happens without a terminal.
+    /// Begins the line anew, over what is in it. Nothing happens where that is not possible.
     public static void beginLineAnew(PrintStream to) {
-        if (to instanceof ScreenStream screen) {
+        if (to instanceof ScreenStream screen && screen.look.canGoBack()) {
             screen.direct(LINE_ANEW);
         }
     }

@@ -61,7 +61,7 @@ final class ConfigCommand extends Subcommand {
             console.printJson(list);
             return 0;
         }
-        var table = new Table("SETTING", "VALUE", "FROM").whole(0, 2);
+        var table = new Table("SETTING", "VALUE", "FROM").whole(0, 2).quiet(2);
         all.forEach(entry -> table.row(entry.key(), text(entry), entry.source().word()));
         table.print(console.out());
         return 0;

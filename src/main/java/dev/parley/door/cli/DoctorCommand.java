@@ -5,6 +5,7 @@ import dev.parley.base.screen.Visible;
 import dev.parley.door.cli.shared.Console;
 import dev.parley.door.cli.shared.Program;
 import dev.parley.door.cli.shared.ServerRecord;
+import dev.parley.door.cli.shared.StateStyle;
 import dev.parley.door.cli.shared.Subcommand;
 import dev.parley.door.cli.shared.Table;
 import dev.parley.work.check.Doctor;
@@ -59,7 +60,12 @@ final class DoctorCommand extends Subcommand {
         if (json) {
             console.printJson(Map.of("answers", results));
         } else {
-            var table = new Table("PROVIDER", "OK", "SECONDS", "PERMISSION", "ANSWER");
+            var table =
+                    new Table("PROVIDER", "OK", "SECONDS", "PERMISSION", "ANSWER")
+                            .numbers(2)
+                            .spare(3)
+                            .styled(apps.get()::colour, 0)
+                            .styled(StateStyle::of, 1);
             results.forEach(result ->
                     table.row(
                             result.id(),
@@ -116,7 +122,10 @@ final class DoctorCommand extends Subcommand {
         var table =
                 new Table("PROVIDER", "INSTALLED", "VERSION", "SIGNED IN", "PATH", "HOME")
                         .whole(0, 1, 3)
-                        .paths(4);
+                        .paths(4, 5)
+                        .spare(4, 5)
+                        .styled(apps.get()::colour, 0)
+                        .styled(StateStyle::of, 1, 3);
         for (var provider : report.providers()) {
             table.row(
                     provider.id(),
@@ -129,15 +138,15 @@ final class DoctorCommand extends Subcommand {
         table.print(console.out());
         console.println("");
         for (var provider : report.providers()) {
-            console.println(provider.name() + " can: " + abilities(provider));
+            console.paragraph(provider.name() + " can: " + abilities(provider));
             if (!provider.installed()) {
-                console.println("  install it with: " + provider.install());
+                console.paragraph("  install it with: " + provider.install());
             } else if (Boolean.FALSE.equals(provider.signedIn()) && provider.signIn() != null) {
-                console.println("  no sign-in was seen: " + provider.signIn());
+                console.paragraph("  no sign-in was seen: " + provider.signIn());
             }
         }
         console.println("");
-        var findings = new Table("PARLEY NEEDS", "", "");
+        var findings = new Table("PARLEY NEEDS", "", "").whole(0, 1).styled(StateStyle::of, 1);
         report.findings()
                 .forEach(finding ->
                         findings.row(
@@ -145,7 +154,7 @@ final class DoctorCommand extends Subcommand {
         findings.print(console.out());
         report.findings().stream()
                 .filter(finding -> !finding.ok())
-                .forEach(finding -> console.println(wrong(finding)));
+                .forEach(finding -> console.paragraph(wrong(finding)));
     }
 
     /// Whole: in the table it may be cut.

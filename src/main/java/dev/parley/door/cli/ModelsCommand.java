@@ -42,7 +42,12 @@ final class ModelsCommand extends Subcommand {
             console.printJson(StatusJson.of(models));
             return 0;
         }
-        var table = new Table("MODEL", "PROVIDER", "ALIASES", "");
+        var table =
+                new Table("MODEL", "PROVIDER", "ALIASES", "")
+                        .whole(0)
+                        .spare(3)
+                        .quiet(2)
+                        .styled(apps.get()::colour, 1);
         models.catalog().forEach(model -> show(model, table));
         models.agents()
                 .forEach((name, agent) ->

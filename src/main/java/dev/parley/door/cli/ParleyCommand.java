@@ -112,6 +112,7 @@ public final class ParleyCommand {
         root.addSubcommand(new CommandLine.HelpCommand());
         HelpLook.giveTo(root);
         root.getCommandSpec().addOption(version());
+        root.getCommandSpec().addOption(colours());
         root.getCommandSpec().version("parley " + Version.current());
         return root;
     }
@@ -148,6 +149,16 @@ public final class ParleyCommand {
         return CommandLine.Model.OptionSpec.builder("-V", "--version")
                 .versionHelp(true)
                 .description("Print the version.")
+                .build();
+    }
+
+    /// Told here only: [ColourChoice] has read it.
+    private static CommandLine.Model.OptionSpec colours() {
+        return CommandLine.Model.OptionSpec.builder(ColourChoice.OPTION)
+                .paramLabel("WHEN")
+                .completionCandidates(List.of("auto", "always", "never"))
+                .description(
+                        "With colours: auto (on a terminal, unless NO_COLOR is set), always or never. For every command.")
                 .build();
     }
 

@@ -1,7 +1,7 @@
 package dev.parley.door.cli;
 
 import dev.parley.base.screen.ScreenStream;
-import dev.parley.base.screen.ScreenStream.Style;
+import dev.parley.base.screen.Style;
 import dev.parley.base.thread.Interruptible;
 import dev.parley.door.cli.shared.Console;
 import dev.parley.door.cli.shared.TextPrinter;

@@ -54,7 +54,12 @@ final class StoreCommand extends Subcommand {
             console.printJson(Json.object().set("parts", Json.tree(parts)));
             return 0;
         }
-        var table = new Table("KIND", "SIZE", "COUNT", "WHAT", "WHERE");
+        var table =
+                new Table("KIND", "SIZE", "COUNT", "WHAT", "WHERE")
+                        .whole(0)
+                        .numbers(1, 2)
+                        .paths(4)
+                        .spare(4);
         for (var part : parts) {
             table.row(
                     part.name(),

@@ -83,7 +83,11 @@ final class ToolsCommand extends Subcommand {
             console.printJson(object);
             return 0;
         }
-        var table = new Table("TOOL", "GROUP", "EFFECT", "WHO GETS IT", "FROM");
+        var table =
+                new Table("TOOL", "GROUP", "EFFECT", "WHO GETS IT", "FROM")
+                        .whole(0)
+                        .paths(4)
+                        .spare(1, 4);
         tools.stream()
                 .filter(tool -> tool.problem() == null)
                 .forEach(tool ->

@@ -74,7 +74,7 @@ class ScreenFilterTest {
     void onlyParleysOwnWordsHaveAStyle() {
         var terminal = new ByteArrayOutputStream();
         try (var screen = new ScreenStream(terminal, false, ScreenStream.Look.UNKNOWN)) {
-            ScreenStream.print(screen, ScreenStream.Style.BOLD, "? \u001b[0mBash");
+            ScreenStream.print(screen, Style.BOLD, "? \u001b[0mBash");
             screen.print("\u001b[1m? Bash");
         }
         assertEquals("\u001b[1m? Bash\u001b[0m? Bash", terminal.toString(StandardCharsets.UTF_8));

@@ -86,7 +86,7 @@ class HistoryCommandsTest {
     @Test
     void aSessionIsOneLineOfATerminalWithAnIdThatNamesIt() {
         assertEquals(0, parley.runOnTerminal(80, "sessions", "--limit", "50"));
-        var lines = parley.out().lines().skip(1).filter(line -> !line.contains("more:")).toList();
+        var lines = parley.seen().lines().skip(1).filter(line -> !line.contains("more:")).toList();
         assertThat(lines)
                 .isNotEmpty()
                 .allSatisfy(line -> assertThat(ColumnWidth.of(line)).isLessThanOrEqualTo(80));

@@ -120,7 +120,7 @@ public final class ChangesCommand extends Subcommand {
     }
 
     private static Table table() {
-        return new Table("TURN", "WHAT", "LINES", "BY", "FILE");
+        return new Table("TURN", "WHAT", "LINES", "BY", "FILE").whole(0, 1, 2).spare(3).paths(4);
     }
 
     private static void rows(Table table, TurnChanges turn) {

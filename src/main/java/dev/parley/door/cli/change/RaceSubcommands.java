@@ -8,6 +8,7 @@ import dev.parley.door.cli.shared.Console;
 import dev.parley.door.cli.shared.PlanTable;
 import dev.parley.door.cli.shared.Program;
 import dev.parley.door.cli.shared.RunningServer;
+import dev.parley.door.cli.shared.StateStyle;
 import dev.parley.door.cli.shared.Subcommand;
 import dev.parley.door.cli.shared.Table;
 
@@ -95,7 +96,10 @@ final class RaceSubcommands {
                 console.printJson(answer);
                 return 0;
             }
-            var table = new Table("RACE", "STATE", "AGENTS", "TASK");
+            var table =
+                    new Table("RACE", "STATE", "AGENTS", "TASK")
+                            .whole(0, 1)
+                            .styled(StateStyle::of, 1);
             answer.path("races")
                     .valueStream()
                     .map(race -> Json.read(race, RaceInfo.class))

@@ -3,6 +3,7 @@ package dev.parley.door.cli.change;
 import dev.parley.api.RaceInfo;
 import dev.parley.base.screen.Visible;
 import dev.parley.door.cli.shared.Console;
+import dev.parley.door.cli.shared.StateStyle;
 import dev.parley.door.cli.shared.Table;
 
 import java.util.Locale;
@@ -13,7 +14,12 @@ final class RaceTable {
 
     static void print(RaceInfo race, Console console) {
         var table =
-                new Table("", "MODEL", "STATUS", "CHECK", "CHANGED", "COST", "TIME", "WORKTREE");
+                new Table("", "MODEL", "STATUS", "CHECK", "CHANGED", "COST", "TIME", "WORKTREE")
+                        .whole(0, 2, 3)
+                        .numbers(5, 6)
+                        .paths(7)
+                        .spare(5, 6, 7)
+                        .styled(StateStyle::of, 2, 3);
         for (var lane : race.lanes()) {
             var passed = lane.checkPassed();
             var cost = lane.costUsd();

@@ -78,7 +78,12 @@ public final class WorktreesCommand extends Subcommand {
             console.err().println("No worktrees.");
             return 0;
         }
-        var table = new Table("ID", "BRANCH", "COMMITS", "FILES", "SESSIONS", "OF");
+        var table =
+                new Table("ID", "BRANCH", "COMMITS", "FILES", "SESSIONS", "OF")
+                        .whole(0)
+                        .numbers(2, 3)
+                        .paths(5)
+                        .spare(2, 4);
         for (var one : all) {
             table.row(
                     one.id(),

@@ -3,6 +3,7 @@ package dev.parley.door.cli.past;
 import dev.parley.api.Move;
 import dev.parley.api.MoveRequest;
 import dev.parley.base.problem.Problem;
+import dev.parley.base.screen.ScreenStream;
 import dev.parley.door.cli.shared.Console;
 import dev.parley.door.cli.shared.HistoryPass;
 import dev.parley.door.cli.shared.Program;
@@ -11,6 +12,7 @@ import dev.parley.door.cli.shared.Table;
 import dev.parley.door.json.MoveJson;
 import dev.parley.door.json.SessionJson;
 import dev.parley.door.render.Printable;
+import dev.parley.event.SessionKey;
 
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +23,10 @@ import picocli.CommandLine.Parameters;
 import java.nio.file.Path;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// `parley move`: a conversation goes on in another CLI.
 @Command(
@@ -134,25 +138,38 @@ public final class MoveCommand extends Subcommand {
         private boolean json;
 
         @Override
-        public Integer call() {
+        public Integer call() throws InterruptedException {
             var moves = apps.get().moves().undo().list();
             if (json) {
                 console.printJson(SessionJson.list(moves, MoveJson::of));
             } else if (moves.isEmpty()) {
                 console.println("Nothing was moved yet. parley move SESSION --to codex does it.");
             } else {
-                var table = new Table("MOVED", "FROM", "TO", "TITLE");
-                for (var move : moves) {
-                    table.row(
-                            TIME.format(move.createdAt().atZone(apps.get().zone())),
-                            Printable.line(move.from().toString()),
-                            Printable.line(move.to().toString()),
-                            Printable.line(move.title()));
-                }
-                table.print(console.out());
+                print(moves);
             }
             return 0;
         }
+    }
+
+    private void print(List<Move> moves) throws InterruptedException {
+        var keys = moves.stream().flatMap(move -> Stream.of(move.from(), move.to())).toList();
+        var ids =
+                ScreenStream.isScreen(console.out())
+                        ? apps.get().historyVerbs().list().shortIds(keys)
+                        : Map.<SessionKey, String>of();
+        var table = new Table("MOVED", "FROM", "TO", "TITLE").whole(0, 1, 2).spare(0).quiet(0);
+        for (var move : moves) {
+            table.row(
+                    TIME.format(move.createdAt().atZone(apps.get().zone())),
+                    name(move.from(), ids),
+                    name(move.to(), ids),
+                    Printable.line(move.title()));
+        }
+        table.print(console.out());
+    }
+
+    private static String name(SessionKey key, Map<SessionKey, String> ids) {
+        return Printable.line(key.provider() + ":" + ids.getOrDefault(key, key.nativeId()));
     }
 
     /// `parley move undo`

@@ -2,14 +2,13 @@ package dev.parley.door.cli.past;
 
 import dev.parley.api.SearchRequest;
 import dev.parley.base.screen.ScreenStream;
-import dev.parley.base.screen.ScreenStream.Style;
+import dev.parley.base.screen.Style;
 import dev.parley.door.cli.shared.Console;
 import dev.parley.door.cli.shared.HistoryPass;
 import dev.parley.door.cli.shared.Program;
 import dev.parley.door.cli.shared.RunningServer;
 import dev.parley.door.cli.shared.Subcommand;
 import dev.parley.door.json.SearchJson;
-import dev.parley.door.render.Printable;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -17,8 +16,7 @@ import picocli.CommandLine.Parameters;
 
 import tools.jackson.databind.JsonNode;
 
-import java.time.Instant;
-import java.time.format.DateTimeFormatter;
+import java.time.Clock;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -43,8 +41,6 @@ import java.util.function.Supplier;
             "What looks like a key or a password cannot be found, and is not shown."
         })
 public final class SearchCommand extends Subcommand {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
-
     @Parameters(
             paramLabel = "QUERY",
             arity = "1..*",
@@ -75,7 +71,14 @@ public final class SearchCommand extends Subcommand {
             console.printJson(found);
             return 0;
         }
-        found.path("hits").forEach(this::print);
+        var app = apps.get();
+        new SearchHits(
+                        console.out(),
+                        Clock.systemUTC(),
+                        app.zone(),
+                        keys -> app.historyVerbs().list().shortIds(keys),
+                        app::colour)
+                .print(found.path("hits"));
         var total = found.path("total").asLong();
         var shown = found.path("hits").size();
         var more = found.path("isTotalExact").asBoolean() ? "" : "more than ";
@@ -110,45 +113,7 @@ public final class SearchCommand extends Subcommand {
         return SearchJson.of(search.search(request));
     }
 
-    private void print(JsonNode hit) {
-        var time = Instant.parse(hit.path("timestamp").asString());
-        var title = Printable.line(hit.path("title").asString());
-        console.out().print(Printable.line(hit.path("key").asString()) + "  " + title);
-        dim(
-                "  "
-                        + TIME.format(time.atZone(apps.get().zone()))
-                        + "  turn "
-                        + hit.path("turn").asInt()
-                        + ", "
-                        + hit.path("role").asString()
-                        + (hit.has("liveId") ? ", live as " + hit.path("liveId").asString() : ""));
-        console.println("");
-        if (hit.has("snippet")) {
-            console.out().print("    ");
-            printMarked(hit);
-            console.println("");
-        }
-    }
-
     private void dim(String text) {
         ScreenStream.print(console.out(), Style.DIM, text);
-    }
-
-    /// The words that were looked for are bold, where that can be shown.
-    private void printMarked(JsonNode hit) {
-        var text = hit.path("snippet").asString();
-        var at = 0;
-        for (var mark : hit.path("marks")) {
-            var start = mark.path(0).asInt();
-            var end = mark.path(1).asInt();
-            console.out().print(inLine(text.substring(at, start)));
-            ScreenStream.print(console.out(), Style.BOLD, inLine(text.substring(start, end)));
-            at = end;
-        }
-        console.out().print(inLine(text.substring(at)));
-    }
-
-    private static String inLine(String text) {
-        return text.replaceAll("\\s", " ");
     }
 }

@@ -2,6 +2,7 @@ package dev.parley.door.cli.past;
 
 import dev.parley.api.SessionSummary;
 import dev.parley.base.screen.ScreenStream;
+import dev.parley.base.screen.Style;
 import dev.parley.door.cli.shared.Ago;
 import dev.parley.door.cli.shared.HomePath;
 import dev.parley.door.cli.shared.Table;
@@ -18,6 +19,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// Sessions as a list. For a person on a terminal each is one line with what tells it from the
 /// others; into a pipe every value goes whole, and times are the same tomorrow.
@@ -35,12 +37,20 @@ final class SessionTable {
     private final ZoneId zone;
     private final Path home;
     private final ShortIds shortIds;
+    private final Function<String, Style> colours;
 
-    SessionTable(Clock clock, ZoneId zone, Path home, ShortIds shortIds) {
+    /// @param colours of the agents
+    SessionTable(
+            Clock clock,
+            ZoneId zone,
+            Path home,
+            ShortIds shortIds,
+            Function<String, Style> colours) {
         this.clock = clock;
         this.zone = zone;
         this.home = home;
         this.shortIds = shortIds;
+        this.colours = colours;
     }
 
     void print(List<SessionSummary> sessions, PrintStream out) throws InterruptedException {
@@ -62,7 +72,12 @@ final class SessionTable {
 
     private Table forAPerson(List<SessionSummary> sessions) throws InterruptedException {
         var table =
-                new Table("UPDATED", "AGENT", "SESSION", "PROJECT", "TITLE").whole(0, 2).paths(3);
+                new Table("UPDATED", "AGENT", "SESSION", "PROJECT", "TITLE")
+                        .whole(0, 2)
+                        .paths(3)
+                        .spare(1, 3)
+                        .quiet(0)
+                        .styled(colours, 1);
         var ids = shortIds.of(sessions.stream().map(SessionSummary::key).toList());
         for (var session : sessions) {
             table.row(

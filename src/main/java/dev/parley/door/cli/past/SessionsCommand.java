@@ -2,7 +2,7 @@ package dev.parley.door.cli.past;
 
 import dev.parley.api.SessionsRequest;
 import dev.parley.base.screen.ScreenStream;
-import dev.parley.base.screen.ScreenStream.Style;
+import dev.parley.base.screen.Style;
 import dev.parley.base.screen.Visible;
 import dev.parley.door.cli.shared.Console;
 import dev.parley.door.cli.shared.HistoryPass;
@@ -108,7 +108,8 @@ public final class SessionsCommand extends Subcommand {
                         Clock.systemUTC(),
                         app.zone(),
                         HomePath.ofTheUser(),
-                        app.historyVerbs().list()::shortIds)
+                        app.historyVerbs().list()::shortIds,
+                        app::colour)
                 .print(shown, console.out());
         if (page.total() > shown.size()) {
             ScreenStream.print(

@@ -47,7 +47,11 @@ final class RoomAgents {
                         .println("No agents. `parley room agent NAME --provider …` makes one.");
                 return 0;
             }
-            var table = new Table("AGENT", "PROVIDER", "MODEL", "SOURCE", "INSTRUCTIONS");
+            var table =
+                    new Table("AGENT", "PROVIDER", "MODEL", "SOURCE", "INSTRUCTIONS")
+                            .paths(3)
+                            .spare(2, 3)
+                            .styled(apps.get()::colour, 1);
             for (AgentInfo info : all) {
                 var agent = info.agent();
                 table.row(

@@ -4,6 +4,7 @@ import dev.parley.api.RoomTemplate;
 import dev.parley.base.screen.Visible;
 import dev.parley.door.cli.shared.Console;
 import dev.parley.door.cli.shared.Program;
+import dev.parley.door.cli.shared.StateStyle;
 import dev.parley.door.cli.shared.Table;
 import dev.parley.door.json.RoomJson;
 
@@ -72,7 +73,12 @@ public final class RoomCommand extends RoomSubcommand {
                     .println("No rooms. `parley room new NAME --template TEMPLATE` makes one;");
             console.err().println("`parley room templates` lists what there is to start from.");
         } else {
-            var table = new Table("ROOM", "STATE", "MODE", "MESSAGES", "AGENTS", "TOPIC");
+            var table =
+                    new Table("ROOM", "STATE", "MODE", "MESSAGES", "AGENTS", "TOPIC")
+                            .whole(1)
+                            .numbers(3)
+                            .spare(2, 3, 4)
+                            .styled(StateStyle::of, 1);
             for (var room : all) {
                 table.row(
                         room.name(),
@@ -134,7 +140,7 @@ public final class RoomCommand extends RoomSubcommand {
                 console.printJson(RoomJson.list(all, RoomJson::of));
                 return 0;
             }
-            var table = new Table("TEMPLATE", "MODE", "AGENTS", "TITLE");
+            var table = new Table("TEMPLATE", "MODE", "AGENTS", "TITLE").whole(0).spare(1, 2);
             for (RoomTemplate template : all) {
                 table.row(
                         Visible.oneLine(template.name()),

@@ -8,6 +8,7 @@ import dev.parley.base.json.Json;
 import dev.parley.base.screen.Visible;
 import dev.parley.door.cli.shared.Console;
 import dev.parley.door.cli.shared.Program;
+import dev.parley.door.cli.shared.StateStyle;
 import dev.parley.door.cli.shared.Table;
 import dev.parley.door.json.RoomJson;
 import dev.parley.event.Permission;
@@ -147,7 +148,12 @@ final class RoomMaking {
                 console.println(Visible.oneLine(reason));
             }
             console.println(spent(details.room()));
-            var table = new Table("AGENT", "STATE", "ANSWERED BY", "SESSION", "TOLD");
+            var table =
+                    new Table("AGENT", "STATE", "ANSWERED BY", "SESSION", "TOLD")
+                            .whole(1, 3)
+                            .numbers(4)
+                            .spare(4)
+                            .styled(StateStyle::of, 1);
             for (var member : details.members()) {
                 var provider = member.provider();
                 var model = member.model();

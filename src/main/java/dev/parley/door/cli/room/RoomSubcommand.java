@@ -6,7 +6,7 @@ import dev.parley.api.RoomChange;
 import dev.parley.api.RoomMessage;
 import dev.parley.base.json.Json;
 import dev.parley.base.screen.ScreenStream;
-import dev.parley.base.screen.ScreenStream.Style;
+import dev.parley.base.screen.Style;
 import dev.parley.base.screen.Visible;
 import dev.parley.door.cli.shared.Console;
 import dev.parley.door.cli.shared.Program;

@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -63,13 +64,13 @@ public final class DevicesCommand {
                 console.println("No browser was let in yet. `parley up` prints a link for one.");
                 return 0;
             }
-            var table = new Table("ID", "NAME", "WHERE", "LAST SEEN");
+            var table = new Table("ID", "NAME", "WHERE", "LAST SEEN").whole(0, 3).spare(2).quiet(3);
             devices.forEach(one ->
                     table.row(
                             one.id(),
                             one.name(),
                             one.isRemote() ? "network" : "here",
-                            one.lastSeen().toString()));
+                            one.lastSeen().truncatedTo(ChronoUnit.SECONDS).toString()));
             table.print(console.out());
             return 0;
         }

@@ -120,7 +120,12 @@ public final class KeysCommand {
                 console.println("There are no keys. Make one with: parley keys add NAME");
                 return 0;
             }
-            var table = new Table("NAME", "MODELS", "AT A TIME", "PER MINUTE", "MADE");
+            var table =
+                    new Table("NAME", "MODELS", "AT A TIME", "PER MINUTE", "MADE")
+                            .numbers(2, 3)
+                            .spare(2, 3)
+                            .whole(4)
+                            .quiet(4);
             keys.forEach(key ->
                     table.row(
                             key.name(),

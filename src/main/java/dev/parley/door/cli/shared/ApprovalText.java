@@ -2,7 +2,7 @@ package dev.parley.door.cli.shared;
 
 import dev.parley.base.json.Json;
 import dev.parley.base.screen.ScreenStream;
-import dev.parley.base.screen.ScreenStream.Style;
+import dev.parley.base.screen.Style;
 import dev.parley.base.screen.Visible;
 import dev.parley.event.Intent;
 

@@ -6,9 +6,10 @@ import dev.parley.base.log.LogLine;
 import dev.parley.base.problem.Problem;
 import dev.parley.base.screen.OutsideText;
 import dev.parley.base.screen.ScreenStream;
-import dev.parley.base.screen.ScreenStream.Style;
 import dev.parley.base.screen.StandardOutput;
+import dev.parley.base.screen.Style;
 import dev.parley.base.screen.Visible;
+import dev.parley.base.screen.WordWrap;
 
 import org.slf4j.LoggerFactory;
 
@@ -64,6 +65,21 @@ public record Console(InputStream in, PrintStream out, PrintStream err, boolean 
 
     public void printJson(Object value) {
         println(Json.pretty(value));
+    }
+
+    /// A sentence of Parley's, in as many lines as a terminal needs. All but the first are
+    /// indented.
+    public void paragraph(String text) {
+        var room = ScreenStream.columns(out);
+        if (room == Integer.MAX_VALUE) {
+            println(text);
+            return;
+        }
+        var begin = text.substring(0, text.length() - text.stripLeading().length());
+        var under = begin + "  ";
+        var lines = WordWrap.lines(Visible.oneLine(text), room - under.length());
+        println(begin + lines.getFirst());
+        lines.stream().skip(1).forEach(line -> println(under + line));
     }
 
     /// Text from outside, on lines of its own.

@@ -13,11 +13,23 @@ public final class HomePath {
         return Path.of(home.isBlank() ? System.getProperty("user.home", "/") : home);
     }
 
+    static String text(String path) {
+        return text(path, ofTheUser());
+    }
+
     public static String text(String path, Path home) {
-        var from = home.toString();
-        var isBelow = path.equals(from) || path.startsWith(from + "/");
-        var shown = isBelow && from.length() > 1 ? "~" + path.substring(from.length()) : path;
+        var shown = fromHome(path, home);
         var names = shown.split("/", -1);
         return names.length <= FULLY_SHOWN ? shown : names[0] + "/…/" + names[names.length - 1];
+    }
+
+    static String fromHome(String path) {
+        return fromHome(path, ofTheUser());
+    }
+
+    private static String fromHome(String path, Path home) {
+        var from = home.toString();
+        var isBelow = path.equals(from) || path.startsWith(from + "/");
+        return isBelow && from.length() > 1 ? "~" + path.substring(from.length()) : path;
     }
 }

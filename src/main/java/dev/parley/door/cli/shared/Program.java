@@ -1,6 +1,7 @@
 package dev.parley.door.cli.shared;
 
 import dev.parley.base.disk.Directories;
+import dev.parley.base.screen.Style;
 import dev.parley.door.http.Doors;
 import dev.parley.door.mcp.McpDoor;
 import dev.parley.work.EditText;
@@ -50,6 +51,9 @@ public interface Program {
 
     /// Whether CLIs may use their models.
     SignIns signIns();
+
+    /// The colour of a provider, as its profile has it.
+    Style colour(String provider);
 
     /// What tokens cost.
     Costs costs();

@@ -5,6 +5,7 @@ import dev.parley.api.TicketQuery;
 import dev.parley.base.problem.Problem;
 import dev.parley.door.cli.shared.Console;
 import dev.parley.door.cli.shared.Program;
+import dev.parley.door.cli.shared.StateStyle;
 import dev.parley.door.cli.shared.Table;
 import dev.parley.door.json.TicketColumns;
 import dev.parley.door.json.TicketJson;
@@ -100,7 +101,11 @@ public class TicketsCommand extends TicketCommand {
             console.err().println("No tickets.");
             return 0;
         }
-        var table = new Table("ID", "COLUMN", "KIND", "PRIORITY", "TITLE");
+        var table =
+                new Table("ID", "COLUMN", "KIND", "PRIORITY", "TITLE")
+                        .whole(0, 1, 2, 3)
+                        .spare(2, 3)
+                        .styled(StateStyle::of, 1);
         for (var view : page.tickets()) {
             var ticket = view.ticket();
             var origin = ticket.origin();

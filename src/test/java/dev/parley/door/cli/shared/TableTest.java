@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.base.screen.ColumnWidth;
 import dev.parley.base.screen.ScreenStream;
+import dev.parley.base.screen.Style;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,9 +67,37 @@ class TableTest {
 
     @Test
     void aPathKeepsItsEnd() {
-        var lines = printed(new Table("PATH").paths(0).row("/home/dev/work/payments-gateway"), 20);
-        assertEquals("…ork/payments-gateway".length() - 1, lines.get(1).length());
-        assertThat(lines.get(1)).startsWith("…").endsWith("/payments-gateway");
+        var table = new Table("PATH").paths(0).row("/home/dev/work/payments-gateway");
+        assertEquals("/home/dev/work/payments-gateway", printed(table, 40).get(1));
+        assertEquals("/…/payments-gateway", printed(table, 20).get(1));
+        assertEquals("…nts-gateway", printed(table, 12).get(1));
+    }
+
+    @Test
+    void leavesSpareColumnsOutWhereTheRestNeedsTheRoom() {
+        var table =
+                new Table("ID", "KIND", "OF", "TITLE")
+                        .whole(0)
+                        .spare(1, 2)
+                        .row("T1", "feature", "/home/dev/work/payments-gateway", LONG);
+        assertThat(printed(table, 80).getFirst()).containsSubsequence("ID", "KIND", "OF", "TITLE");
+        assertThat(printed(table, 36).getFirst()).contains("KIND").doesNotContain("OF");
+        assertThat(printed(table, 25).getFirst()).doesNotContain("KIND", "OF");
+        assertThat(printed(table, 25).get(1)).startsWith("T1  the retry").hasSize(25);
+    }
+
+    @Test
+    void aColourSaysWhatACellMeans() {
+        var bytes = new ByteArrayOutputStream();
+        var table =
+                new Table("AGENT", "STATE", "NOTE")
+                        .styled(_ -> Style.colour("#D97757"), 0)
+                        .styled(StateStyle::of, 1)
+                        .row("claude", "failed", "\u001b[32mgreen");
+        table.print(new ScreenStream(bytes, true, new ScreenStream.Look(80, true)));
+        assertThat(bytes.toString(StandardCharsets.UTF_8))
+                .endsWith("\u001b[38;5;174mclaude\u001b[0m  \u001b[31mfailed\u001b[0m  green\n");
+        assertEquals(List.of("AGENT   STATE   NOTE", "claude  failed  green"), printed(table, 80));
     }
 
     @Test
