@@ -47,7 +47,12 @@ public interface ConversationStore {
     long append(ConversationKey key, Said said, Instant at) throws InterruptedException;
 
     /// All of them, the oldest first.
-    List<Turn> turns(ConversationKey key) throws InterruptedException;
+    default List<Turn> turns(ConversationKey key) throws InterruptedException {
+        return turns(key, 0);
+    }
+
+    /// Those after a number, the oldest first.
+    List<Turn> turns(ConversationKey key, long after) throws InterruptedException;
 
     Optional<NativeSession> nativeSession(ConversationKey key, String provider)
             throws InterruptedException;

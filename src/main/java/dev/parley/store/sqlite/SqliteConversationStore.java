@@ -80,13 +80,18 @@ public final class SqliteConversationStore implements ConversationStore {
     }
 
     @Override
-    public List<Turn> turns(ConversationKey key) throws InterruptedException {
+    public List<Turn> turns(ConversationKey key, long after) throws InterruptedException {
         return database.read(statements ->
                 statements.query(
-                        "select " + TURN + " from conversation_turn" + OF_KEY + " order by number",
+                        "select "
+                                + TURN
+                                + " from conversation_turn"
+                                + OF_KEY
+                                + " and number > ? order by number",
                         row -> turn(row, 1),
                         key.project().toString(),
-                        key.sessionId()));
+                        key.sessionId(),
+                        after));
     }
 
     private static Turn turn(ResultSet row, int from) throws SQLException {

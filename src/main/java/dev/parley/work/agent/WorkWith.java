@@ -74,11 +74,13 @@ public final class WorkWith {
     private final WorkOrders orders;
     private final AgentTurns turns;
     private final SpendingQuestions spending;
+    private final RepositoryStates states;
 
     public WorkWith(Needs needs) {
         this.needs = needs;
         orders = new WorkOrders(needs);
         turns = new AgentTurns(needs);
+        states = new RepositoryStates(needs.git());
         spending = new SpendingQuestions(needs.sessions(), needs.chains(), needs.clock());
     }
 
@@ -153,7 +155,7 @@ public final class WorkWith {
         var provider = order.profile().id();
         var known = needs.natives().of(order.key(), order.profile(), order.agent().model());
         var missed = conversations.earlier(order.key(), known.map(NativeSession::known).orElse(0L));
-        var changes = ChangedFiles.since(needs.git(), project);
+        var changes = ChangedFiles.since(states, project);
         var turn = open(order, guard, sink);
         try {
             turn.play(known.map(NativeSession::nativeId), missed.before(order.task()), project);
@@ -203,7 +205,7 @@ public final class WorkWith {
         var turn = open(order, guard, sink);
         try {
             var place = Target.directory(worktree.directory());
-            var changes = ChangedFiles.since(needs.git(), place);
+            var changes = ChangedFiles.since(states, place);
             turn.play(Optional.empty(), missed.before(order.task()), place);
             goOnIfAllowed(order, turn, place, sink);
             var files = changes.orElseThrow().now();

@@ -49,9 +49,7 @@ public final class Conversations {
     public Earlier earlier(ConversationKey key, long known, long until)
             throws InterruptedException {
         var missed =
-                store.turns(key).stream()
-                        .filter(turn -> turn.number() > known && turn.number() < until)
-                        .toList();
+                store.turns(key, known).stream().filter(turn -> turn.number() < until).toList();
         var whole = Earlier.whole(missed);
         if (whole.fits()) {
             return whole;

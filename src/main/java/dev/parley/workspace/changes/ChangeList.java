@@ -96,6 +96,11 @@ public final class ChangeList {
 
     /// The newest one, as soon as it is kept.
     public TurnChanges newest(SessionId session, Path cwd) throws InterruptedException {
+        checkpoints.settle(session);
+        var ended = workbench.newest(session);
+        if (ended.isPresent()) {
+            return turn(workbench.place(cwd), session, ended.get().entry(), ended.get().end());
+        }
         var entries = workbench.refs().of(workbench.place(cwd), session);
         return turn(session, cwd, entries.isEmpty() ? 0 : entries.getLast().number());
     }

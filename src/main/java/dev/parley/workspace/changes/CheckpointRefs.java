@@ -5,9 +5,12 @@ import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import tools.jackson.core.JacksonException;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,6 +22,8 @@ import java.util.TreeMap;
 /// The hidden refs of checkpoints, `refs/parley/SESSION/NUMBER/before` and `…/after`. They are all
 /// there is: no other store has to agree with them.
 final class CheckpointRefs {
+    private static final Logger LOG = LoggerFactory.getLogger(CheckpointRefs.class);
+
     static final String ALL = "refs/parley/";
 
     /// What was in worktrees that are gone.
@@ -44,11 +49,33 @@ final class CheckpointRefs {
     }
 
     /// Keeps a tree. Nothing that is there is ever changed.
+    ///
+    /// @param tree one that git has
     Kept create(Place place, Mark mark, String tree) throws InterruptedException {
-        var commit = git.commit(place, tree, mark.text());
+        var commit = commit(place, mark, tree);
         var ref = ALL + mark.session() + "/" + mark.number() + "/" + mark.side().refName();
-        git.refs(place, "create " + ref + " " + commit + "\n", "update-ref", "--stdin");
+        if (!hasMade(place, ref, commit)) {
+            git.refs(place, "create " + ref + " " + commit + "\n", "update-ref", "--stdin");
+        }
         return new Kept(ref, commit, tree, mark);
+    }
+
+    private String commit(Place place, Mark mark, String tree) throws InterruptedException {
+        try {
+            return LooseFiles.commit(place, tree, mark.text(), mark.at());
+        } catch (IOException e) {
+            LOG.debug("A commit is left to git", e);
+            return git.commit(place, tree, mark.text());
+        }
+    }
+
+    private static boolean hasMade(Place place, String ref, String commit) {
+        try {
+            return LooseFiles.ref(place, ref, commit);
+        } catch (IOException e) {
+            LOG.debug("The ref {} is left to git", ref, e);
+            return false; // it says what is wrong
+        }
     }
 
     /// In the order of their numbers.

@@ -185,7 +185,7 @@ public final class Checkpoints implements AutoCloseable {
                     before.mark()
                             .after(clock.instant(), turn.named(files), turn.others())
                             .leaving(taken.leftOut());
-            return Optional.of(workbench.refs().create(place, mark, taken.tree()));
+            return Optional.of(workbench.end(place, before, mark, taken.tree()));
         } catch (Problem problem) {
             LOG.warn(
                     "What turn {} changed is not known: {} {}",

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -146,6 +147,21 @@ final class Places {
                     "The directory " + directory + " is not there.",
                     "Bring it back to see what was changed in it.");
         }
+    }
+
+    /// Files that say what is ignored, beside those among the files themselves.
+    List<Path> rules(Place place) {
+        var found = new ArrayList<Path>();
+        found.add(place.refs().resolve("info/exclude"));
+        home.ifPresent(it -> found.add(it.resolve(".config/git/ignore")));
+        var named = place.settings().get("core.excludesfile");
+        if (named != null) {
+            found.add(
+                    named.startsWith("~/") && home.isPresent()
+                            ? home.get().resolve(named.substring(2))
+                            : place.root().resolve(named));
+        }
+        return found;
     }
 
     /// Makes Parley's own git directory as it has to be.

@@ -74,7 +74,7 @@ public final class Undo {
                 workbench.write(place, taken.tree(), result.tree());
             } finally {
                 // Also of one that failed in the middle: what was written can be undone.
-                end(place, before.mark(), others);
+                end(place, before, others);
             }
             return plan.doneAs(before.mark().number());
         } finally {
@@ -82,10 +82,11 @@ public final class Undo {
         }
     }
 
-    private void end(Place place, Mark mark, List<SessionId> others) throws InterruptedException {
+    private void end(Place place, CheckpointRefs.Kept before, List<SessionId> others)
+            throws InterruptedException {
         var now = workbench.trees().take(place);
-        var after = mark.after(checkpoints.clock().instant(), List.of(), others);
-        workbench.refs().create(place, after.leaving(now.leftOut()), now.tree());
+        var after = before.mark().after(checkpoints.clock().instant(), List.of(), others);
+        var _ = workbench.end(place, before, after.leaving(now.leftOut()), now.tree());
     }
 
     private static Problem conflicts(UndoPlan plan) {

@@ -2,7 +2,11 @@ package dev.parley.workspace.changes;
 
 import dev.parley.api.SessionId;
 import dev.parley.base.problem.Problem;
+import dev.parley.workspace.changes.CheckpointRefs.Entry;
+import dev.parley.workspace.changes.CheckpointRefs.Kept;
 import dev.parley.workspace.worktree.Git;
+
+import org.jspecify.annotations.Nullable;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,13 +23,15 @@ final class Workbench {
     private final CheckpointRefs refs;
     private final Differences differences;
     private final Map<Path, Place> known = new ConcurrentHashMap<>();
-    private final Map<Path, Seen> seen = new ConcurrentHashMap<>();
+    private final Looks looks;
     private final Map<SessionId, Integer> numbers = new ConcurrentHashMap<>();
+    private final Map<SessionId, Newest> newest = new ConcurrentHashMap<>();
 
     Workbench(Git git, Path directory, Optional<Path> home, CheckpointLimits limits) {
         places = new Places(git, directory, home);
         this.git = new GitCalls(git);
         trees = new Trees(this.git, places, limits);
+        looks = new Looks(places, trees);
         refs = new CheckpointRefs(this.git);
         differences = new Differences(this.git);
     }
@@ -78,30 +84,16 @@ final class Workbench {
                 && Files.exists(place.refs().resolve("HEAD"));
     }
 
-    private record Seen(long began, Trees.Taken taken) {}
-
-    /// The files as they are. Of many who ask at the same time, one looks for all: a look that
-    /// began after somebody asked is right for them.
+    /// The files as they are.
     ///
     /// @param asked when, in nanoseconds
     Trees.Taken taken(Place place, long asked) throws InterruptedException {
-        try (var _ = PlaceLock.of(place)) {
-            var last = seen.get(place.own());
-            if (last != null && last.began() - asked >= 0) {
-                return last.taken();
-            }
-            var began = System.nanoTime();
-            var taken = trees.take(place);
-            seen.put(place.own(), new Seen(began, taken));
-            return taken;
-        }
+        return looks.taken(place, asked);
     }
 
     /// The files of a place as they are at this moment.
     Trees.Taken look(Place place) throws InterruptedException {
-        try (var _ = PlaceLock.of(place)) {
-            return trees.take(place);
-        }
+        return looks.now(place);
     }
 
     /// The files of a commit.
@@ -116,12 +108,12 @@ final class Workbench {
     }
 
     /// Keeps the checkpoint that begins an entry, under the next number.
-    CheckpointRefs.Kept begin(Place place, Mark mark, String tree) throws InterruptedException {
+    Kept begin(Place place, Mark mark, String tree) throws InterruptedException {
         var session = mark.session();
         for (var tries = 0; ; tries++) {
             var number = next(place, session);
             try {
-                var kept = refs.create(place, mark.numbered(number), tree);
+                var kept = keep(place, mark.numbered(number), tree);
                 numbers.put(session, number);
                 return kept;
             } catch (Problem problem) {
@@ -132,6 +124,44 @@ final class Workbench {
                 }
             }
         }
+    }
+
+    /// Keeps the checkpoint that ends an entry.
+    Kept end(Place place, Kept before, Mark mark, String tree) throws InterruptedException {
+        var after = keep(place, mark, tree);
+        var entry = new Entry(mark.number(), before, after);
+        newest.compute(
+                mark.session(), (_, last) -> new Newest(entry, last == null ? null : last.entry()));
+        return after;
+    }
+
+    private Kept keep(Place place, Mark mark, String tree) throws InterruptedException {
+        var kept = refs.create(place, mark, tree);
+        looks.kept(place, kept);
+        return kept;
+    }
+
+    /// The last entry that was ended here.
+    ///
+    /// @param before what was ended here before it
+    private record Newest(Entry entry, @Nullable Entry before) {
+        boolean isKnown() {
+            return entry.number() == 1 || (before != null && before.number() == entry.number() - 1);
+        }
+
+        Ended ended() {
+            return new Ended(entry, before == null ? null : before.after());
+        }
+    }
+
+    /// An entry that is whole.
+    ///
+    /// @param end the checkpoint that ended the one before it
+    record Ended(Entry entry, @Nullable Kept end) {}
+
+    /// The last entry that was ended, if it is known without a question to git.
+    Optional<Ended> newest(SessionId session) {
+        return Optional.ofNullable(newest.get(session)).filter(Newest::isKnown).map(Newest::ended);
     }
 
     private int next(Place place, SessionId session) throws InterruptedException {
