@@ -33,14 +33,16 @@ public final class McpAnswer {
     static Map<String, JsonNode> settled(
             Map<String, ClientRequest> requests, Map<String, JsonNode> answers) {
         var settled = new LinkedHashMap<String, JsonNode>();
-        answers.forEach((key, answer) -> settled.put(key, settled(requests.get(key), answer)));
+        answers.forEach((key, answer) -> {
+            var request = requests.get(key);
+            settled.put(key, request == null ? answer : settled(request, answer));
+        });
         return settled;
     }
 
-    private static JsonNode settled(@Nullable ClientRequest request, JsonNode answer) {
-        return request == null
-                        || !request.capability().equals("elicitation")
-                        || fits(request, answer)
+    /// The same for one of them.
+    public static JsonNode settled(ClientRequest request, JsonNode answer) {
+        return !request.capability().equals("elicitation") || fits(request, answer)
                 ? answer
                 : Json.object().put("action", "cancel");
     }

@@ -111,10 +111,15 @@ final class RunningJob implements CallingClient {
         }
     }
 
+    /// A form without a decision is one that was closed: nobody is asked the same again.
     synchronized void answer(Map<String, JsonNode> given) {
-        given.forEach((key, answer) -> {
+        given.forEach((key, form) -> {
             var request = waiting.get(key);
-            if (request != null && McpAnswer.fits(request, answer)) {
+            if (request == null) {
+                return;
+            }
+            var answer = McpAnswer.settled(request, form);
+            if (McpAnswer.fits(request, answer)) {
                 answers.put(key, answer);
                 waiting.remove(key);
             }

@@ -37,6 +37,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicReference;
 
 /// What agents ask the person at a client.
 @Timeout(300)
@@ -190,6 +191,49 @@ class AskedAtTheClientTest {
         assertThat(done.at("/structuredContent/status").asString())
                 .as(done.toString())
                 .isEqualTo("completed");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"action\":\"accept\",\"content\":{}}",
+                "{\"action\":\"perhaps\"}",
+                "{\"action\":\"cancel\"}"
+            })
+    void aTaskIsNotAskedAgainForAFormWithoutADecision(String form) throws Exception {
+        var door = machine.app().mcp();
+        var started = ask(door, withTasks(modern("work_with", demo("ask"))));
+        assertThat(started.path("resultType").asString()).as(started.toString()).isEqualTo("task");
+        var task = withTasks(modern("", "{}"));
+        task.set("taskId", started.path("taskId"));
+        var key = new AtomicReference<String>();
+        await().atMost(Duration.ofSeconds(200))
+                .until(() -> {
+                    var now = ask(door, "tasks/get", task);
+                    now.path("inputRequests").propertyNames().forEach(key::set);
+                    return now.path("status").asString().equals("input_required");
+                });
+        var update = task.deepCopy();
+        update.putObject("inputResponses").set(key.get(), Json.parse(form).orElseThrow());
+        ask(door, "tasks/update", update);
+        var later = ask(door, "tasks/get", task);
+        assertThat(later.path("status").asString()).as(later.toString()).isEqualTo("working");
+        // It waits where it waited before.
+        var open = machine.app().live().approvals().getFirst();
+        machine.app().live().ask(open.session(), Action.Decide.allow(open.requestId()));
+        await().atMost(Duration.ofSeconds(200))
+                .until(() ->
+                        ask(door, "tasks/get", task)
+                                .at("/result/structuredContent/status")
+                                .asString("")
+                                .equals("completed"));
+    }
+
+    private static ObjectNode withTasks(ObjectNode params) {
+        ((ObjectNode) params.at("/_meta/io.modelcontextprotocol~1clientCapabilities"))
+                .putObject("extensions")
+                .putObject("io.modelcontextprotocol/tasks");
+        return params;
     }
 
     private static String demoJob() {
@@ -359,7 +403,16 @@ class AskedAtTheClientTest {
         return ((JsonRpc.Response) say(door, params).take()).result();
     }
 
+    private JsonNode ask(McpDoor door, String method, ObjectNode params)
+            throws InterruptedException {
+        return ((JsonRpc.Response) say(door, method, params).take()).result();
+    }
+
     private BlockingQueue<JsonRpc.Message> say(McpDoor door, ObjectNode params) {
+        return say(door, "tools/call", params);
+    }
+
+    private BlockingQueue<JsonRpc.Message> say(McpDoor door, String method, ObjectNode params) {
         var messages = new LinkedBlockingQueue<JsonRpc.Message>();
         var conversation =
                 new McpConversation(
@@ -367,7 +420,7 @@ class AskedAtTheClientTest {
                         door.client(Optional.of(machine.project()), Optional.empty()),
                         Duration.ofMinutes(5));
         conversation.receive(
-                new JsonRpc.Request(JsonRpc.id(1), "tools/call", params.deepCopy()),
+                new JsonRpc.Request(JsonRpc.id(1), method, params.deepCopy()),
                 messages::add,
                 () -> {});
         return messages;
