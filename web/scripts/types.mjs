@@ -28,7 +28,7 @@ function plain(schema) {
     case 'boolean': return 'boolean'
     case 'null': return 'null'
     case 'array': return `(${schema.items ? type(schema.items) : 'unknown'})[]`
-    default: return schema.additionalProperties?.type ? `Record<string, ${type(schema.additionalProperties)}>` : 'Record<string, unknown>'
+    default: return schema.additionalProperties?.type || schema.additionalProperties?.$ref ? `Record<string, ${type(schema.additionalProperties)}>` : 'Record<string, unknown>'
   }
 }
 

@@ -5,6 +5,8 @@ import { queries, useModels, useProviders } from '../../api/queries'
 import { Dialog } from '../../ui/Dialog'
 import { ProblemBox } from '../../ui/states'
 import { oneLine } from '../../ui/text'
+import { AgentExtras, type Extras } from './AgentExtras'
+import { serversOf, typedServers } from './servers'
 
 /** An agent: a name, who answers for it, and who it is. With `agent` that one is changed. */
 export function NewAgent(props: { agent?: RoomAgent | undefined; onMade: (name: string) => void; onClose: () => void }) {
@@ -15,6 +17,7 @@ export function NewAgent(props: { agent?: RoomAgent | undefined; onMade: (name: 
   const [model, setModel] = useState(agent?.model ?? '')
   const [avatar, setAvatar] = useState(agent?.avatar ?? '')
   const [instructions, setInstructions] = useState(agent?.instructions ?? '')
+  const [extras, setExtras] = useState<Extras>(() => ({ effort: agent?.effort ?? '', home: agent?.home ?? 'own', tools: agent?.tools ?? [], servers: typedServers(agent?.mcpServers) }))
   const [failure, setFailure] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
   const chosen = provider ?? providers[0]?.id ?? ''
@@ -22,12 +25,17 @@ export function NewAgent(props: { agent?: RoomAgent | undefined; onMade: (name: 
   const make = (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
-    // What is not asked here stays as it is.
-    const { tools, effort, home, mcpServers } = agent ?? {}
-    call('putAgent', { path: { id: name }, body: { tools, effort, home, mcpServers, instructions, provider: chosen || undefined, model: model.trim() || undefined, avatar: avatar.trim() || undefined } }).then(
-      made => queries.invalidateQueries({ queryKey: ['agents'] }).then(() => props.onMade(made.name)),
-      (refused: unknown) => { setFailure(refused); setBusy(false) },
-    )
+    setFailure(undefined)
+    const refuse = (refused: unknown) => { setFailure(refused); setBusy(false) }
+    try {
+      const more = { tools: [...extras.tools], effort: extras.effort || undefined, home: extras.home, mcpServers: serversOf(extras.servers) }
+      call('putAgent', { path: { id: name }, body: { ...more, instructions, provider: chosen || undefined, model: model.trim() || undefined, avatar: avatar.trim() || undefined } }).then(
+        made => queries.invalidateQueries({ queryKey: ['agents'] }).then(() => props.onMade(made.name)),
+        refuse,
+      )
+    } catch (mistyped) {
+      refuse(mistyped)
+    }
   }
   const title = agent ? `Change ${oneLine(agent.name, 40)}` : 'New agent'
   return (
@@ -46,7 +54,8 @@ export function NewAgent(props: { agent?: RoomAgent | undefined; onMade: (name: 
           </label>
         </div>
         <label>Instructions<textarea className="field" rows={5} placeholder="You are a sceptic." value={instructions} onChange={event => setInstructions(event.target.value)} /></label>
-        {agent && <p className="small muted">Other instructions begin a new thread in each of its rooms, with the history.</p>}
+        <AgentExtras provider={providers.find(one => one.id === chosen)} extras={extras} onChange={setExtras} />
+        {agent && <p className="small muted">Other instructions or tools begin a new thread in each of its rooms, with the history.</p>}
         {failure !== undefined && <ProblemBox failure={failure} />}
         <footer>
           <button type="button" className="button" onClick={props.onClose}>{agent ? 'Cancel' : 'Back'}</button>

@@ -82,7 +82,7 @@ final class ServerDoors {
 
     private void openRest(Routes routes, Gate gate, LiveSessions live) {
         new LinkRoutes(gate).register(routes);
-        new StatusRoutes(program.checkup(), program.models()).register(routes);
+        new StatusRoutes(program.checkup(), program.models(), program.tools()).register(routes);
         new RunRoutes(program.runs()).register(routes);
         new LiveRoutes(live).register(routes);
         new HistoryRoutes(program.historyVerbs(), program.page().marks()).register(routes);

@@ -40,7 +40,9 @@ public record Agent(
     }
 
     /// One that whoever answers to the name of a model answers for.
-    public static Agent ofModel(String model, String name, String instructions) {
+    ///
+    /// @param model absent: it is said later
+    public static Agent ofModel(@Nullable String model, String name, String instructions) {
         return new Agent(name, instructions, null, model, null, List.of(), null, null, Map.of());
     }
 

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,6 +45,12 @@ public record ProviderProfile(
         @Nullable String limitWords,
         @Nullable SignIn signIn,
         List<Edition> editions) {
+    private static final List<String> FROM_LEAST =
+            List.of("none", "minimal", "low", "medium", "high", "xhigh", "max");
+    private static final Comparator<String> EFFORTS =
+            Comparator.<String>comparingInt(FROM_LEAST::indexOf)
+                    .thenComparing(Comparator.naturalOrder());
+
 
     public ProviderProfile {
         icon = icon == null ? "●" : icon;
@@ -95,6 +102,14 @@ public record ProviderProfile(
 
     public Optional<OneShot> findOneShot() {
         return Optional.ofNullable(oneShot);
+    }
+
+    /// How much its model can be told to think in a live session, from the least to the most.
+    public List<String> liveEfforts() {
+        return findLive().stream()
+                .flatMap(live -> live.options().effort().keySet().stream())
+                .sorted(EFFORTS)
+                .toList();
     }
 
     public Optional<Live> findLive() {

@@ -64,6 +64,13 @@ class SameAnswersTest {
     }
 
     @Test
+    void toolsAreThoseOfTheCommandWhereNoProjectHasAny() throws Exception {
+        var tools = get("/api/tools");
+        assertEquals(command("tools", "--cwd", "/", "--json"), tools);
+        assertThat(tools.path("tools").findValuesAsString("name")).contains("create_ticket");
+    }
+
+    @Test
     void aBrokenFileOfAgentsLeavesTheOtherModels() throws IOException, Exception {
         var file = home.resolve("parley/config/models.json");
         Files.createDirectories(file.getParent());

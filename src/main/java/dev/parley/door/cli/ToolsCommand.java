@@ -75,12 +75,7 @@ final class ToolsCommand extends Subcommand {
         var tools = apps.get().tools().list(place);
         var notes = apps.get().tools().notes(place);
         if (asJson) {
-            var object = Json.object();
-            var array = object.putArray("tools");
-            tools.forEach(tool -> array.add(ToolJson.of(tool)));
-            var said = object.putArray("notes");
-            notes.forEach(said::add);
-            console.printJson(object);
+            console.printJson(ToolJson.of(tools, notes));
             return 0;
         }
         var table =

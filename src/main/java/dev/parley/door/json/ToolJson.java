@@ -6,6 +6,8 @@ import dev.parley.work.Tools;
 
 import tools.jackson.databind.node.ObjectNode;
 
+import java.util.List;
+
 /// A tool, and a call of one, as JSON.
 public final class ToolJson {
     private ToolJson() {}
@@ -25,6 +27,16 @@ public final class ToolJson {
             json.put("file", tool.file());
         }
         return json;
+    }
+
+    /// All of a directory, and what one should know about them.
+    public static ObjectNode of(List<ToolInfo> tools, List<String> notes) {
+        var object = Json.object();
+        var array = object.putArray("tools");
+        tools.forEach(tool -> array.add(of(tool)));
+        var said = object.putArray("notes");
+        notes.forEach(said::add);
+        return object;
     }
 
     public static ObjectNode of(Tools.Trial trial) {

@@ -41,6 +41,7 @@ public final class Doctor {
     /// @param signIn how to sign in
     /// @param permissions of a single turn
     /// @param livePermissions of a live session
+    /// @param liveEfforts how much its model can be told to think in a live session
     public record ProviderReport(
             String id,
             String name,
@@ -58,7 +59,8 @@ public final class Doctor {
             @Nullable String signIn,
             List<Capability> capabilities,
             List<Permission> permissions,
-            List<Permission> livePermissions) {}
+            List<Permission> livePermissions,
+            List<String> liveEfforts) {}
 
     /// One thing Parley needs.
     public record Finding(String name, boolean ok, String detail) {}
@@ -153,7 +155,8 @@ public final class Doctor {
                         .orElse(List.of()),
                 profile.findLive()
                         .map(live -> live.permissions().keySet().stream().sorted().toList())
-                        .orElse(List.of()));
+                        .orElse(List.of()),
+                profile.liveEfforts());
     }
 
     private static Finding jdk() {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /// The agents there are: files that a user writes (`agents/name.json`, or a folder `agents/name`
 /// with `agent.json` and, if its instructions are long, `instructions.md`), and records that were
@@ -27,6 +28,9 @@ import java.util.TreeMap;
 public final class Agents {
     private static final int LONGEST_INSTRUCTIONS = 64 * 1024;
     private static final int LONGEST_AVATAR = 16;
+
+    /// Also one of a project, or a group: whether it is there is seen where the agent works.
+    private static final Pattern TOOL = Pattern.compile("[a-z][a-z0-9_-]{0,39}");
 
     private final Path folder;
     private final RoomStore store;
@@ -171,6 +175,13 @@ public final class Agents {
         var home = agent.home();
         if (home != null && !home.equals(Agent.OWN_HOME) && !home.equals(Agent.USER_HOME)) {
             throw Problem.invalid("\"home\" is \"" + home + "\".", "It is own or user.");
+        }
+        for (var tool : agent.tools()) {
+            if (!TOOL.matcher(tool).matches()) {
+                throw Problem.invalid(
+                        "\"" + tool + "\" is no name of a tool.",
+                        "`parley tools` lists those there are.");
+            }
         }
         agent.mcpServers().forEach(Agents::check);
         return agent;

@@ -6,6 +6,7 @@ import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
 import dev.parley.modelapi.ModelApis;
 import dev.parley.provider.Installations;
+import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
 import dev.parley.session.Sessions;
 import dev.parley.tool.server.ToolServers;
@@ -15,6 +16,7 @@ import dev.parley.work.advice.Participants;
 import dev.parley.work.agent.AgentHomes;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /// Finds who answers for an agent: the CLI it names, else whoever answers to the name of its model,
@@ -57,6 +59,7 @@ public final class Speakers {
         if (agent.provider() != null) {
             var profile =
                     installations.locate(providers.named(agent.provider())).orMissing().profile();
+            checkEffort(agent, profile);
             return new SessionSpeaker(sessions, homes, servers, costs, places, profile, model);
         }
         if (model.isEmpty()) {
@@ -75,17 +78,26 @@ public final class Speakers {
                                     + " has tools, and is on a model API, where there are none.",
                             "Give it a provider, or no tools.");
                 }
+                if (agent.effort() != null) {
+                    throw Problem.invalid(
+                            "The agent "
+                                    + agent.name()
+                                    + " has an effort, and is on a model API, which is not told one.",
+                            "Give it a provider, or no effort.");
+                }
                 yield new ApiSpeaker(apis, costs, api);
             }
-            case Participant.Cli(_, var profile, _) ->
-                    new SessionSpeaker(
-                            sessions,
-                            homes,
-                            servers,
-                            costs,
-                            places,
-                            installations.locate(profile).orMissing().profile(),
-                            model);
+            case Participant.Cli(_, var profile, _) -> {
+                checkEffort(agent, profile);
+                yield new SessionSpeaker(
+                        sessions,
+                        homes,
+                        servers,
+                        costs,
+                        places,
+                        installations.locate(profile).orMissing().profile(),
+                        model);
+            }
         };
     }
 
@@ -105,11 +117,27 @@ public final class Speakers {
     /// Refuses an agent for which nobody could ever answer.
     void check(Agent agent) {
         if (agent.provider() != null) {
-            var _ = providers.named(agent.provider());
+            checkEffort(agent, providers.named(agent.provider()));
         } else if (agent.model() == null) {
             throw Problem.invalid(
                     "The agent " + agent.name() + " has neither a provider nor a model.",
                     "Name one of them; providers are " + String.join(", ", providers.ids()) + ".");
+        }
+    }
+
+    private static void checkEffort(Agent agent, ProviderProfile profile) {
+        var levels = profile.liveEfforts();
+        if (agent.effort() != null && !levels.contains(agent.effort())) {
+            throw Problem.invalid(
+                    profile.name()
+                            + " cannot be told the effort \""
+                            + agent.effort()
+                            + "\" of the agent "
+                            + agent.name()
+                            + ".",
+                    levels.isEmpty()
+                            ? "Leave it out: it can be told none."
+                            : "Choose one of " + String.join(", ", levels) + ", or none.");
         }
     }
 }

@@ -227,6 +227,40 @@ class RoomsTest extends RoomCase {
     }
 
     @Test
+    void anAgentCanBeToldOnlyWhatItsCliUnderstands() throws Exception {
+        var made = rooms.agents().put(thinking(Agent.on("codex", "cody", ""), "high"));
+        assertEquals("high", made.agent().effort());
+        assertThatThrownBy(() -> rooms.agents().put(thinking(Agent.on("codex", "x", ""), "most")))
+                .hasMessageContaining("cannot be told the effort \"most\" of the agent x")
+                .satisfies(e ->
+                        assertThat(((Problem) e).remedy()).contains("low, medium, high, xhigh"));
+        assertThatThrownBy(() -> rooms.agents().put(thinking(Agent.on("demo", "x", ""), "high")))
+                .satisfies(e -> assertThat(((Problem) e).remedy()).contains("told none"));
+        var odd =
+                new Agent("x", "", "demo", null, null, List.of("../x"), null, null, Map.of());
+        assertThatThrownBy(() -> rooms.agents().put(odd)).hasMessageContaining("no name of a tool");
+
+        rooms.agents().put(thinking(Agent.ofModel("house-model", "ada", ""), "high"));
+        room("r", RoomMode.FREE, null, "ada");
+        rooms.say("r", RoomPost.of("hi"));
+        awaitIdle("r");
+        assertThat(notes("r").getFirst()).contains("ada has an effort, and is on a model API");
+    }
+
+    private static Agent thinking(Agent agent, String effort) {
+        return new Agent(
+                agent.name(),
+                "",
+                agent.provider(),
+                agent.model(),
+                null,
+                List.of(),
+                effort,
+                null,
+                Map.of());
+    }
+
+    @Test
     void serversOfAnAgentAreACommandOrAnAddress() throws Exception {
         var folder = Files.createDirectories(machine.config().resolve("agents"));
         Files.writeString(

@@ -69,7 +69,8 @@ final class RoomAgents {
     /// `parley room agent`
     @Command(
             name = "agent",
-            description = "Make an agent, change one, or delete one with --delete.",
+            description =
+                    "Make an agent, change what is named of one, or delete one with --delete.",
             footer = {
                 "",
                 "parley room agent ada --provider codex --instructions \"You are a sceptic.\"",
@@ -93,7 +94,7 @@ final class RoomAgents {
         private @Nullable String model;
 
         @Option(names = "--instructions", paramLabel = "TEXT", description = "Who it is.")
-        private String instructions = "";
+        private @Nullable String instructions;
 
         @Option(names = "--avatar", paramLabel = "CHARACTER", description = "Beside its name.")
         private @Nullable String avatar;
@@ -137,19 +138,7 @@ final class RoomAgents {
                 }
                 return 0;
             }
-            var made =
-                    rooms().agents()
-                            .put(
-                                    new Agent(
-                                            name,
-                                            instructions,
-                                            provider,
-                                            model,
-                                            avatar,
-                                            tools == null ? List.of() : tools,
-                                            effort,
-                                            home,
-                                            servers()));
+            var made = rooms().agents().put(wanted());
             if (json) {
                 console.printJson(RoomJson.of(made));
             } else {
@@ -158,11 +147,30 @@ final class RoomAgents {
             return 0;
         }
 
-        private Map<String, ToolServer> servers() {
+        /// What is not named stays as it is. Another CLI or model answers in place of both.
+        private Agent wanted() throws InterruptedException {
+            var before =
+                    rooms().agents().list().stream()
+                            .map(AgentInfo::agent)
+                            .filter(agent -> agent.name().equals(name))
+                            .findFirst()
+                            .orElse(Agent.ofModel(null, name, ""));
+            var isAnswererNamed = provider != null || model != null;
+            return new Agent(
+                    name,
+                    instructions == null ? before.instructions() : instructions,
+                    isAnswererNamed ? provider : before.provider(),
+                    isAnswererNamed ? model : before.model(),
+                    avatar == null ? before.avatar() : avatar,
+                    tools == null ? before.tools() : tools,
+                    effort == null ? before.effort() : effort,
+                    home == null ? before.home() : home,
+                    servers == null ? before.mcpServers() : servers(servers));
+        }
+
+        private static Map<String, ToolServer> servers(Map<String, String> named) {
             var all = new TreeMap<String, ToolServer>();
-            if (servers != null) {
-                servers.forEach((server, where) -> all.put(server, ToolServer.of(where)));
-            }
+            named.forEach((server, where) -> all.put(server, ToolServer.of(where)));
             return all;
         }
     }
