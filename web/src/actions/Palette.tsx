@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
 import { call } from '../api/client'
-import { live } from '../stream/live'
+import { live, sessionsOf } from '../stream/live'
 import { Dialog } from '../ui/Dialog'
 import { ProviderSign } from '../ui/Provider'
 import { useStore } from '../ui/store'
@@ -66,7 +66,7 @@ function useOptions(text: string): Option[] {
   })
   return useMemo(() => {
     const fits = (...parts: (string | undefined)[]) => wanted.split(/\s+/).every(word => parts.join(' ').toLowerCase().includes(word))
-    const running = [...sessions.values()].filter(one => fits(one.title, one.provider, one.cwd)).slice(0, wanted ? 8 : 5).map((one): Option => ({
+    const running = sessionsOf({ sessions }).filter(one => fits(one.title, one.provider, one.cwd)).slice(0, wanted ? 8 : 5).map((one): Option => ({
       id: one.id, group: 'Live sessions', title: oneLine(one.title) || 'New session', hint: projectName(one.cwd), icon: <ProviderSign id={one.provider} />, run: () => go(`/s/${one.id}`),
     }))
     const doable = possible().filter(one => !one.isKeyOnly && fits(one.title, one.group)).map((one): Option => ({

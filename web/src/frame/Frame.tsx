@@ -7,7 +7,7 @@ import { Palette } from '../actions/Palette'
 import { useActions, type Action } from '../actions/registry'
 import { connection } from '../stream/connection'
 import { inbox, waitingCount } from '../stream/inbox'
-import { live } from '../stream/live'
+import { live, sessionsOf } from '../stream/live'
 import { Skeleton } from '../ui/states'
 import { useStore } from '../ui/store'
 import { Report } from '../ui/report'
@@ -84,7 +84,7 @@ const ALIASES: Record<string, string> = { '/s': '/live', '/race': '/live', '/t':
 
 function Rail(props: { location: string; onMore: () => void }) {
   const waiting = useStore(waitingCount)
-  const working = useStore(live, value => [...value.sessions.values()].filter(one => one.state === 'running' || one.state === 'starting').length)
+  const working = useStore(live, value => sessionsOf(value).filter(one => one.state === 'running' || one.state === 'starting').length)
   const counts: Record<string, number> = { '/inbox': waiting, '/live': working }
   const first = `/${props.location.split('/')[1]}`
   const here = ALIASES[first] ?? first

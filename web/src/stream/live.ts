@@ -14,6 +14,11 @@ export interface Live {
 
 export const live = createStore<Live>({ isLoaded: false, sessions: new Map(), approvals: new Map(), tickets: new Map(), answered: new Set() })
 
+/** Those that a person has begun. What agents do in rooms is seen there. */
+export function sessionsOf(value: Pick<Live, 'sessions'>): LiveSession[] {
+  return [...value.sessions.values()].filter(one => one.room === undefined)
+}
+
 const OPEN = new Set(['proposed', 'ready', 'doing', 'review'])
 
 /** Asks for the lists, and again after every loss: what changed meanwhile is in the new ones. */
@@ -43,7 +48,7 @@ export function resolved(approvalId: string): void {
 async function fetchAll(): Promise<void> {
   try {
     const [sessions, approvals, tickets] = await Promise.all([
-      connection.request({ type: 'sessions.fetch', limit: 1000 }),
+      connection.request({ type: 'sessions.fetch', limit: 1000, rooms: true }),
       connection.request({ type: 'approval.list' }),
       connection.request({ type: 'tickets.follow', limit: 1000 }),
     ])

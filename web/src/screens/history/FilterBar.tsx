@@ -6,7 +6,7 @@ import { countOf, filtersOf, showFilters, type Filters, type Grouping } from './
 
 const TOOLS = ['Bash', 'Edit', 'Write', 'Read', 'Grep', 'WebFetch', 'Task', 'mcp__*']
 const GROUPS: [Grouping, string][] = [['day', 'By day'], ['attention', 'By attention'], ['project', 'By project'], ['provider', 'By CLI']]
-const KINDS = [['subagents', 'With subagents'], ['pinned', 'Pinned'], ['archived', 'Archived'], ['unread', 'Unread'], ['snoozed', 'Snoozed']] as const
+const KINDS = [['subagents', 'With subagents'], ['rooms', 'With agents of rooms'], ['pinned', 'Pinned'], ['archived', 'Archived'], ['unread', 'Unread'], ['snoozed', 'Snoozed']] as const
 
 /** The words that are looked for, and below them every filter. */
 export function FilterBar(props: { filters: Filters; wantsFocus: boolean; onDown: () => void }) {

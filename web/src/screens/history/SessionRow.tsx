@@ -48,6 +48,7 @@ export function SessionRow(props: Props) {
             {session.prompts > 0 && <span className="wide-only">{plural(session.prompts, 'prompt')}</span>}
           </span>
         </span>
+        {session.room && <span className="chip wide-only" title="An agent of this room">in {oneLine(session.room, 40)}</span>}
         {session.movedFrom && <span className="chip wide-only" title={`Goes on from ${session.movedFrom}`}>{session.movedFrom.startsWith(`${session.provider}:`) ? 'fork' : `from ${session.movedFrom.split(':')[0]}`}</span>}
         {session.movedTo && <span className="chip wide-only" title={`Goes on in ${session.movedTo}`}>goes on in {session.movedTo.split(':')[0]}</span>}
         {mark?.isArchived && <span className="chip">archived</span>}

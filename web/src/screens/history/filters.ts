@@ -12,7 +12,7 @@ export interface Filters {
   from: string
   to: string
   tool: string
-  /** `subagents`, or a mark: `pinned`, `archived`, `unread`, `snoozed`. */
+  /** `subagents`, `rooms`, or a mark: `pinned`, `archived`, `unread`, `snoozed`. */
   has: string
   group: Grouping
   sort: 'best' | 'newest'

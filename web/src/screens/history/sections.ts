@@ -4,7 +4,7 @@ import { call } from '../../api/client'
 import type { LiveSession, Operations, Session } from '../../api/generated'
 import { useProjects, useProviders } from '../../api/queries'
 import { attention } from '../../stream/inbox'
-import { live } from '../../stream/live'
+import { live, sessionsOf } from '../../stream/live'
 import { statusOf } from '../../ui/Status'
 import { useStore } from '../../ui/store'
 import { projectName } from '../../ui/text'
@@ -39,7 +39,7 @@ export function useSections(filters: Filters): Section[] {
       case 'provider': return (providers ?? []).filter(one => (!filters.provider || one.id === filters.provider) && (one.installed || one.homeExists))
         .map(one => ({ id: one.id, title: one.name, query: { ...query, provider: one.id } }))
       case 'attention': {
-        const all = [...sessions.values()].filter(one => (!filters.provider || one.provider === filters.provider) && (!filters.project || one.cwd.startsWith(filters.project)))
+        const all = sessionsOf({ sessions }).filter(one => (!filters.provider || one.provider === filters.provider) && (!filters.project || one.cwd.startsWith(filters.project)))
         const word = (one: LiveSession) => statusOf(one, noticed.get(one.id))
         const having = (id: string, title: string, words: string[]) => ({ id, title, known: all.filter(one => words.includes(word(one))).map(asSession) })
         return [having('waiting', 'Waiting for you', ['waiting']), having('failed', 'Failed, or stopped by a limit', ['failed', 'paused']), having('done', 'Done, not read', ['done']), having('working', 'Working', ['working']),
@@ -56,7 +56,7 @@ function isNarrowed(filters: Filters): boolean {
 function paramsOf(filters: Filters): Query {
   return {
     q: queryOf(filters, false) || undefined, provider: filters.provider || undefined, project: filters.project || undefined,
-    subagents: filters.has === 'subagents' || undefined, marked: MARKS.find(one => one === filters.has),
+    subagents: filters.has === 'subagents' || undefined, rooms: filters.has === 'rooms' || undefined, marked: MARKS.find(one => one === filters.has),
   }
 }
 

@@ -5,7 +5,7 @@ import { go, sessionPath } from '../../actions/go'
 import { perform, useActions } from '../../actions/registry'
 import type { InboxItem, LiveSession, Mark } from '../../api/generated'
 import { attention } from '../../stream/inbox'
-import { live } from '../../stream/live'
+import { live, sessionsOf } from '../../stream/live'
 import { marks } from '../../stream/marks'
 import { Columns } from '../../ui/Columns'
 import { Skeleton } from '../../ui/states'
@@ -36,7 +36,7 @@ function Tiles(props: { setPanes: (panes: string[]) => void }) {
   const noticed = useStore(attention)
   const [at, setAt] = useState(-1)
   const [selected, setSelected] = useState<readonly string[]>([])
-  const shown = useMemo(() => ordered([...sessions.values()], marked, noticed), [sessions, marked, noticed])
+  const shown = useMemo(() => ordered(sessionsOf({ sessions }), marked, noticed), [sessions, marked, noticed])
   const here = shown[at]
   const step = (by: number) => setAt(before => Math.min(shown.length - 1, Math.max(0, before + by)))
   const toggle = (id: string) => setSelected(before => (before.includes(id) ? before.filter(one => one !== id) : [...before, id].slice(-MOST_PANES)))

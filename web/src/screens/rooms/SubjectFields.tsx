@@ -1,6 +1,6 @@
 import type { Room, RoomPost } from '../../api/generated'
 import { useProjects } from '../../api/queries'
-import { live } from '../../stream/live'
+import { live, sessionsOf } from '../../stream/live'
 import { useStore } from '../../ui/store'
 import { oneLine, projectName, tidyPath } from '../../ui/text'
 
@@ -18,7 +18,7 @@ export function subjectOf(subject: Subject): RoomPost['review'] {
 export function SubjectFields(props: { room: Room; subject: Subject; onChange: (subject: Subject) => void }) {
   const { subject } = props
   const projects = useProjects().data ?? []
-  const sessions = [...useStore(live, value => value.sessions).values()]
+  const sessions = sessionsOf(useStore(live))
   const set = (value: string) => props.onChange({ ...subject, value })
   return (
     <div className="room-subject">

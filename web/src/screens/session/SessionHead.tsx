@@ -1,4 +1,4 @@
-import { Archive, ChevronLeft, FileDown, GitFork, MoreHorizontal, Pencil, Pin, PinOff, Play, Share2, Square, Ticket } from 'lucide-react'
+import { Archive, ChevronLeft, FileDown, GitFork, MessagesSquare, MoreHorizontal, Pencil, Pin, PinOff, Play, Share2, Square, Ticket } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { go, goBack, sessionPath } from '../../actions/go'
@@ -54,6 +54,7 @@ export function SessionHead(props: { now: Now; tab: string; feed: SessionFeed })
           ))}
         </nav>
         <span className="grow" />
+        {now.live?.room && <Room name={now.live.room} />}
         <div className="row wide-only"><Provider id={now.facts.provider} /><Chips now={now} />{cost && <span className="small muted" title="What it has cost so far">{cost}</span>}</div>
       </div>
       {asked && <MoveDialog move={asked} now={now} onClose={() => { setMove(null); if (search.has('continue')) setSearch({}, { replace: true }) }} />}
@@ -64,6 +65,12 @@ export function SessionHead(props: { now: Now; tab: string; feed: SessionFeed })
 
 function Provider(props: { id: string }) {
   return <span className="chip"><ProviderSign id={props.id} />{useProviderName(props.id)}</span>
+}
+
+/** An agent of a room has it: that is where a person talks with it. */
+function Room(props: { name: string }) {
+  const to = `/r/${encodeURIComponent(props.name)}`
+  return <a className="chip" href={to} title="The room whose agent has this session" onClick={event => { if (!event.ctrlKey && !event.metaKey) { event.preventDefault(); go(to) } }}><MessagesSquare size={12} aria-hidden="true" />{oneLine(props.name, 40)}</a>
 }
 
 function tabPath(ref: string, tab: string): string {

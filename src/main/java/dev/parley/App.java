@@ -151,7 +151,11 @@ public final class App implements Program, AutoCloseable {
         calls = single.calls(worktrees, scratch, sessions, lasting);
         historyVerbs =
                 past.verbs(
-                        new LiveNow(machine.writers(), sessions, moving.ledger()::origins),
+                        new LiveNow(
+                                machine.writers(),
+                                sessions,
+                                machine.roomSessions(),
+                                moving.ledger()::origins),
                         live.terminals(),
                         tickets.links());
         reached =

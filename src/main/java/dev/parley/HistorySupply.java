@@ -37,6 +37,7 @@ final class HistorySupply implements AutoCloseable {
                 new History(
                         () -> providers.storedPlaces(machine.environment()),
                         worktrees::repositoryOf,
+                        key -> machine.roomSessions().roomOf(key).isPresent(),
                         directories.index());
         keeper = new HistoryKeeper(history);
         var text = directories.index().resolve("text");

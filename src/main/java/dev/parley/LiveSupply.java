@@ -43,6 +43,7 @@ final class LiveSupply {
                                 this::isInTerminal,
                                 whereabouts,
                                 machine.writers(),
+                                machine.roomSessions(),
                                 tools,
                                 notes,
                                 watch,

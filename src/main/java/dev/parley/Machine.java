@@ -13,6 +13,7 @@ import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.Providers;
 import dev.parley.provider.SessionWriters;
 import dev.parley.provider.builtin.BuiltIn;
+import dev.parley.store.RoomSessions;
 import dev.parley.work.agent.Roles;
 import dev.parley.work.check.UserFiles;
 import dev.parley.workspace.worktree.Git;
@@ -41,6 +42,7 @@ record Machine(
         Installations installations,
         ProviderEnvironment environments,
         SessionWriters writers,
+        RoomSessions roomSessions,
         Git git) {
     static Machine of(Map<String, String> variables, Clock clock) {
         var directories = Directories.of(variables);
@@ -117,6 +119,7 @@ record Machine(
                         new ConfiguredProviders(configFile, providers)),
                 new ProviderEnvironment(environment, config.passEnvironment()),
                 new SessionWriters(directories.writers()),
+                new RoomSessions(directories.data().resolve("rooms/sessions.jsonl")),
                 new Git(supervisor, environment));
     }
 }

@@ -14,6 +14,7 @@ import java.util.List;
 ///   of the same conversation in the history
 /// @param model as it was asked for, or as the provider calls it
 /// @param title what the provider calls it, or the beginning of the first prompt
+/// @param room whose agent has it; lists leave it out unless it is asked for
 /// @param turnId the turn that runs
 /// @param queued how many prompts wait for that turn to end
 /// @param approvals how many questions wait for a person
@@ -30,6 +31,7 @@ public record SessionInfo(
         @Nullable String model,
         Permission permission,
         @Nullable String title,
+        @Nullable String room,
         @Nullable String turnId,
         int queued,
         int approvals,

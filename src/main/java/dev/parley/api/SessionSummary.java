@@ -18,6 +18,7 @@ import java.util.List;
 /// @param skippedLines lines of its files that could not be read
 /// @param skippedValues single values in them that cannot be true
 /// @param liveId Parley's own id of it, while it is live
+/// @param room whose agent has it; lists leave it out unless it is asked for
 /// @param movedFrom the session that it was brought from, as a rule of another CLI
 /// @param movedTo the session of another CLI that it was brought to last
 public record SessionSummary(
@@ -37,6 +38,7 @@ public record SessionSummary(
         long skippedLines,
         long skippedValues,
         @Nullable SessionId liveId,
+        @Nullable String room,
         @Nullable SessionKey movedFrom,
         @Nullable SessionKey movedTo) {
     public SessionSummary {
@@ -78,6 +80,7 @@ public record SessionSummary(
                 skippedValues,
                 liveId,
                 null,
+                null,
                 null);
     }
 
@@ -98,16 +101,24 @@ public record SessionSummary(
 
     /// The same session, live under this id.
     public SessionSummary live(SessionId id) {
-        return with(id, movedFrom, movedTo);
+        return with(id, room, movedFrom, movedTo);
     }
 
     /// The same session, as a part of one thread of work.
     public SessionSummary moved(@Nullable SessionKey from, @Nullable SessionKey to) {
-        return with(liveId, from, to);
+        return with(liveId, room, from, to);
+    }
+
+    /// The same session, as that of an agent in a room.
+    public SessionSummary in(@Nullable String name) {
+        return with(liveId, name, movedFrom, movedTo);
     }
 
     private SessionSummary with(
-            @Nullable SessionId id, @Nullable SessionKey from, @Nullable SessionKey to) {
+            @Nullable SessionId id,
+            @Nullable String name,
+            @Nullable SessionKey from,
+            @Nullable SessionKey to) {
         return new SessionSummary(
                 key,
                 title,
@@ -125,6 +136,7 @@ public record SessionSummary(
                 skippedLines,
                 skippedValues,
                 id,
+                name,
                 from,
                 to);
     }

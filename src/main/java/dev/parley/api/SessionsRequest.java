@@ -9,6 +9,7 @@ import java.util.Set;
 ///
 /// @param project a path, or the last names of one
 /// @param text only sessions in which a search for this finds something
+/// @param includesRooms whether those of agents in rooms are wanted, too
 /// @param only no other than those with these keys
 /// @param includesSubagents whether sessions that agents started by themselves are wanted, too
 public record SessionsRequest(
@@ -16,6 +17,7 @@ public record SessionsRequest(
         Optional<String> project,
         Optional<String> text,
         boolean includesSubagents,
+        boolean includesRooms,
         Optional<Set<String>> only,
         long offset,
         int limit) {
@@ -32,7 +34,7 @@ public record SessionsRequest(
             boolean includesSubagents,
             long offset,
             int limit) {
-        this(provider, project, text, includesSubagents, Optional.empty(), offset, limit);
+        this(provider, project, text, includesSubagents, false, Optional.empty(), offset, limit);
     }
 
     public SessionsRequest {

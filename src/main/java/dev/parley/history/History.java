@@ -30,6 +30,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /// Every session the CLIs left on this machine. A pass lists their files and reads what is new,
@@ -42,6 +43,7 @@ public final class History {
 
     private final Supplier<List<StoredPlace>> places;
     private final Function<String, Optional<String>> origins;
+    private final Predicate<SessionKey> isInRoom;
     private final CatalogFile catalog;
     private final Map<Path, IndexedFile> files = new ConcurrentHashMap<>();
     private final ReaderCache readings = new ReaderCache();
@@ -70,16 +72,19 @@ public final class History {
     /// @param places where the CLIs keep their sessions; asked when the first pass begins
     /// @param directory where the catalog is kept between starts
     public History(Supplier<List<StoredPlace>> places, Path directory) {
-        this(places, _ -> Optional.empty(), directory);
+        this(places, _ -> Optional.empty(), _ -> false, directory);
     }
 
     /// @param origins which project a path belongs to, where that is not the path itself
+    /// @param isInRoom whether an agent in a room has a session
     public History(
             Supplier<List<StoredPlace>> places,
             Function<String, Optional<String>> origins,
+            Predicate<SessionKey> isInRoom,
             Path directory) {
         this.places = places;
         this.origins = origins;
+        this.isInRoom = isInRoom;
         catalog = new CatalogFile(directory);
     }
 
@@ -331,7 +336,7 @@ public final class History {
         known.forEach(resolver::learn);
         registries.forEach(resolver::learn);
         directories = known;
-        view = new HistorySnapshot(now, resolver, titles);
+        view = new HistorySnapshot(now, resolver, titles, isInRoom);
     }
 
     private static List<String> directories(StoredFacts session) {

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 /// takes its place.
 public final class HistorySnapshot {
     static final HistorySnapshot EMPTY =
-            new HistorySnapshot(List.of(), new ProjectResolver(), Map.of());
+            new HistorySnapshot(List.of(), new ProjectResolver(), Map.of(), _ -> false);
 
     private static final String LAST = "last";
     private static final Comparator<SessionEntry> NEWEST_FIRST = HistorySnapshot::newestFirst;
@@ -37,6 +37,7 @@ public final class HistorySnapshot {
     private final Collection<IndexedFile> files;
     private final ProjectResolver resolver;
     private final Map<SessionKey, String> titles;
+    private final Predicate<SessionKey> isInRoom;
 
     /// Every file that tells of a session.
     private final Map<SessionKey, List<Found>> found;
@@ -47,10 +48,13 @@ public final class HistorySnapshot {
     private volatile @Nullable List<Told> told;
 
     /// @param titles the names of sessions that CLIs keep elsewhere
+    /// @param isInRoom whether an agent in a room has a session
     HistorySnapshot(
             Collection<IndexedFile> files,
             ProjectResolver resolver,
-            Map<SessionKey, String> titles) {
+            Map<SessionKey, String> titles,
+            Predicate<SessionKey> isInRoom) {
+        this.isInRoom = isInRoom;
         this.files = files;
         this.resolver = resolver;
         this.titles = titles;
@@ -80,6 +84,7 @@ public final class HistorySnapshot {
         this.files = files;
         resolver = before.resolver;
         titles = before.titles;
+        isInRoom = before.isInRoom;
         found = new HashMap<>(before.found);
         byKey = new HashMap<>(before.byKey);
         sessions = new ArrayList<>(before.sessions);
@@ -216,10 +221,11 @@ public final class HistorySnapshot {
     }
 
     /// A session by what a person may call it: `provider:id`, its id, the beginning of its id, or
-    /// `last` for the one in which something was said last.
+    /// `last` for the one in which something was said last; nobody means one of an agent in a room.
     public SessionEntry named(String name) {
-        if (name.equals(LAST) && !mains.isEmpty()) {
-            return mains.getFirst();
+        var last = mains.stream().filter(entry -> !isInRoom.test(entry.key())).findFirst();
+        if (name.equals(LAST) && last.isPresent()) {
+            return last.get();
         }
         var exact = SessionKey.parse(name).flatMap(this::find);
         if (exact.isPresent()) {

@@ -51,7 +51,6 @@ public record ProviderProfile(
             Comparator.<String>comparingInt(FROM_LEAST::indexOf)
                     .thenComparing(Comparator.naturalOrder());
 
-
     public ProviderProfile {
         icon = icon == null ? "●" : icon;
         color = color == null ? "#888888" : color;

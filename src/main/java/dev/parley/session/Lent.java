@@ -18,6 +18,7 @@ import java.util.Optional;
 /// @param isAlone whether its CLI is kept from what it would pick up by itself
 /// @param effort how much its model is to think: a level that its profile has
 /// @param environment variables of its process
+/// @param room whose agent has it
 /// @param sharer sessions that name the same one may share a process, where their CLI can
 public record Lent(
         ToolRegistry tools,
@@ -25,6 +26,7 @@ public record Lent(
         boolean isAlone,
         Optional<String> effort,
         Map<String, String> environment,
+        Optional<String> room,
         Optional<String> sharer) {
     private static final String HOME = "{home}";
 
@@ -35,7 +37,7 @@ public record Lent(
     }
 
     public Lent(ToolRegistry tools, boolean ownTools, Optional<String> effort) {
-        this(tools, ownTools, false, effort, Map.of(), Optional.empty());
+        this(tools, ownTools, false, effort, Map.of(), Optional.empty(), Optional.empty());
     }
 
     public Lent(
@@ -43,7 +45,7 @@ public record Lent(
             boolean ownTools,
             Optional<String> effort,
             Map<String, String> environment) {
-        this(tools, ownTools, false, effort, environment, Optional.empty());
+        this(tools, ownTools, false, effort, environment, Optional.empty(), Optional.empty());
     }
 
     /// What its process is told. What names a file in its home is for homes of its own.

@@ -5,6 +5,7 @@ import dev.parley.base.problem.Problem;
 import dev.parley.base.thread.Interruptible;
 import dev.parley.event.SessionKey;
 import dev.parley.provider.SessionWriters;
+import dev.parley.store.RoomSessions;
 import dev.parley.store.SessionRow;
 import dev.parley.store.SessionStore;
 
@@ -31,14 +32,16 @@ final class LiveSessionIndex {
 
     private final SessionStore store;
     private final SessionWriters writers;
+    private final RoomSessions rooms;
     private final Clock clock;
     private final Map<SessionId, SessionKey> own = new ConcurrentHashMap<>();
     private final Set<SessionKey> settling = ConcurrentHashMap.newKeySet();
     private volatile Others others = new Others(Set.of(), System.nanoTime() - LOOK_EVERY_NANOS);
 
-    LiveSessionIndex(SessionStore store, SessionWriters writers, Clock clock) {
+    LiveSessionIndex(SessionStore store, SessionWriters writers, RoomSessions rooms, Clock clock) {
         this.store = store;
         this.writers = writers;
+        this.rooms = rooms;
         this.clock = clock;
     }
 
@@ -58,6 +61,7 @@ final class LiveSessionIndex {
             settle(before);
         }
         if (now != null && !now.equals(before)) {
+            rooms.named(session.id(), now);
             claim(now, session.id());
         }
     }

@@ -9,6 +9,7 @@ import dev.parley.session.approval.Approvals;
 import dev.parley.session.log.Listeners;
 import dev.parley.session.pool.ProcessPool;
 import dev.parley.store.OwnerProcess;
+import dev.parley.store.RoomSessions;
 import dev.parley.store.SessionRow;
 import dev.parley.store.SessionStore;
 import dev.parley.store.Turn;
@@ -24,6 +25,7 @@ import java.util.function.Supplier;
 ///
 /// @param entries told when the entry of a session is stored
 /// @param liveSessions told which native sessions are live
+/// @param rooms knows which sessions agents in rooms have
 /// @param onLeft told when a session leaves memory
 record SessionHost(
         SessionStore store,
@@ -38,6 +40,7 @@ record SessionHost(
         LiveSettings settings,
         Listeners<SessionInfo> entries,
         LiveSessionIndex liveSessions,
+        RoomSessions rooms,
         Consumer<Session> onLeft) {
     OwnerProcess owner() {
         return store.owner();
@@ -76,6 +79,7 @@ record SessionHost(
                 now.shownModel() == null ? now.model() : now.shownModel(),
                 now.permission(),
                 now.title(),
+                rooms.roomOf(session.id()).orElse(null),
                 now.turnId(),
                 queued,
                 open,

@@ -8,6 +8,7 @@ import dev.parley.provider.ProviderEnvironment;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
 import dev.parley.provider.SessionWriters;
+import dev.parley.store.RoomSessions;
 import dev.parley.store.SessionStore;
 import dev.parley.wire.LiveDialect;
 
@@ -21,6 +22,7 @@ import java.util.function.Predicate;
 /// @param isInTerminal whether a terminal shows a native session
 /// @param whereabouts where a native session was held
 /// @param writers knows which other programs write to a native session
+/// @param rooms knows which sessions agents in rooms have
 /// @param tools what sessions are offered
 /// @param notes what agents are told beside the user's words
 /// @param watch told when turns begin and end
@@ -35,6 +37,7 @@ public record SessionNeeds(
         Predicate<SessionKey> isInTerminal,
         SessionLocator whereabouts,
         SessionWriters writers,
+        RoomSessions rooms,
         ToolSource tools,
         PromptNotes notes,
         TurnWatch watch,

@@ -65,7 +65,9 @@ public final class Sessions implements AutoCloseable {
                         needs.watch(),
                         settings,
                         new Listeners<>(),
-                        new LiveSessionIndex(needs.store(), needs.writers(), needs.clock()),
+                        new LiveSessionIndex(
+                                needs.store(), needs.writers(), needs.rooms(), needs.clock()),
+                        needs.rooms(),
                         this::left);
         ownership = new SessionOwnership(needs.store(), needs.isInTerminal(), needs.writers());
         admission = new SessionAdmission(needs, ownership);
@@ -92,6 +94,7 @@ public final class Sessions implements AutoCloseable {
         var prompt = request.prompt();
         var first = prompt == null ? null : SessionAdmission.turn(prompt);
         var id = admission.enter(request, first);
+        own.room().ifPresent(room -> needs.rooms().add(id, room));
         begun.accept(id);
         if (!own.equals(Lent.NOTHING)) {
             needs.tools().lend(id, own);

@@ -34,20 +34,34 @@ public final class LiveSessions {
         return sessions.start(request);
     }
 
-    /// The newest sessions first.
+    /// The newest sessions first, without those of agents in rooms.
     public List<SessionInfo> list(int limit) throws InterruptedException {
-        return sessions.list(checked(limit));
+        return list(limit, false);
+    }
+
+    /// @param withRooms whether those of agents in rooms are wanted, too
+    public List<SessionInfo> list(int limit, boolean withRooms) throws InterruptedException {
+        var most = checked(limit);
+        while (true) {
+            var all = sessions.list(most);
+            var shown = all.stream().filter(one -> withRooms || one.room() == null).toList();
+            if (all.size() < most || shown.size() >= limit) {
+                return shown.subList(0, Math.min(limit, shown.size()));
+            }
+            most *= 2;
+        }
     }
 
     /// A session by any of its names: ours, what its CLI calls it, the beginning of that as lists
-    /// print it, or `last` for the newest.
+    /// print it, or `last` for the newest that is in no room.
     public SessionId named(String name) throws InterruptedException {
         if (SessionId.isOne(name)) {
             return SessionId.of(name);
         }
         var found =
-                list(MOST).stream()
-                        .filter(info -> name.equals("last") || isCalled(info, name))
+                list(MOST, true).stream()
+                        .filter(info ->
+                                name.equals("last") ? info.room() == null : isCalled(info, name))
                         .map(SessionInfo::id)
                         .limit(2)
                         .toList();

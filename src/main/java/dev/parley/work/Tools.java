@@ -38,6 +38,11 @@ public final class Tools {
     /// A call, as it went.
     public record Trial(ToolResult result, Duration time) {}
 
+    /// A directory as a client names it.
+    public static Path directory(String absolute) {
+        return Target.directory(absolute);
+    }
+
     /// Those there are in a directory, by name, and then those that cannot be used.
     public List<ToolInfo> list(Path directory) {
         var place = Target.directory(directory);

@@ -18,6 +18,7 @@ import dev.parley.provider.SessionWriters;
 import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.session.approval.ApprovalRules;
 import dev.parley.store.OwnerProcess;
+import dev.parley.store.RoomSessions;
 import dev.parley.store.StoreUpkeep;
 import dev.parley.store.sqlite.Database;
 import dev.parley.store.sqlite.SqliteSessionStore;
@@ -286,6 +287,7 @@ final class LiveStub implements AutoCloseable {
                                 inTerminal::contains,
                                 key -> Optional.ofNullable(directories.get(key)),
                                 writers,
+                                new RoomSessions(this.directory.resolve("rooms.jsonl")),
                                 new ToolSource(
                                         new AllTools(tools),
                                         Optional.of(

@@ -36,6 +36,7 @@ public final class SessionJson {
                         .put("provider", session.key().provider())
                         .put("sessionId", session.key().nativeId());
         put(json, "liveId", session.liveId());
+        put(json, "room", session.room());
         put(json, "title", session.title());
         put(json, "project", session.project());
         put(json, "cwd", session.cwd());

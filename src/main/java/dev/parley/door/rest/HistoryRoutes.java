@@ -46,6 +46,7 @@ public final class HistoryRoutes {
                                         query(request, "project"),
                                         query(request, "q"),
                                         query(request, "subagents").equals(Optional.of("true")),
+                                        query(request, "rooms").equals(Optional.of("true")),
                                         marked.isEmpty()
                                                 ? Optional.empty()
                                                 : Optional.of(marks.keys(marked.get())),

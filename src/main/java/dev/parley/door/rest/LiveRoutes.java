@@ -40,7 +40,8 @@ public final class LiveRoutes {
 
     private Response list(Request request) throws InterruptedException {
         var limit = Numbers.in(request, "limit", 1, LiveSessions.MOST).orElse(LiveSessions.USUAL);
-        return Response.json(LiveJson.sessions(sessions.list((int) limit)));
+        var withRooms = "true".equals(request.query().get("rooms"));
+        return Response.json(LiveJson.sessions(sessions.list((int) limit, withRooms)));
     }
 
     private Response info(SessionId id) throws InterruptedException {

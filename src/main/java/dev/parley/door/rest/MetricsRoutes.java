@@ -35,7 +35,9 @@ public final class MetricsRoutes {
 
     private String text() throws InterruptedException {
         var sessions =
-                live.list(LiveSessions.MOST).stream().filter(one -> one.state().isOpen()).toList();
+                live.list(LiveSessions.MOST, true).stream()
+                        .filter(one -> one.state().isOpen())
+                        .toList();
         var memory = Runtime.getRuntime();
         var text = new StringBuilder();
         head(text, "parley_info", "Which Parley this is.");

@@ -5,7 +5,6 @@ import dev.parley.door.http.Response;
 import dev.parley.door.http.Routes;
 import dev.parley.door.json.StatusJson;
 import dev.parley.door.json.ToolJson;
-import dev.parley.provider.Target;
 import dev.parley.work.Models;
 import dev.parley.work.Tools;
 import dev.parley.work.check.Doctor;
@@ -35,7 +34,7 @@ public final class StatusRoutes {
 
     private Response tools(Request request) {
         var cwd = request.query().get("cwd");
-        var directory = cwd == null ? ROOT : Target.directory(cwd);
+        var directory = cwd == null ? ROOT : Tools.directory(cwd);
         return Response.json(ToolJson.of(tools.list(directory), tools.notes(directory)));
     }
 }

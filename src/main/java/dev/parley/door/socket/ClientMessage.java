@@ -68,7 +68,10 @@ sealed interface ClientMessage {
             implements ClientMessage {}
 
     /// `sessions.fetch`: the list, and from then on its changes.
-    record FetchSessions(@Nullable Integer limit) implements ClientMessage {}
+    ///
+    /// @param rooms whether the sessions of agents in rooms are wanted, too
+    record FetchSessions(@Nullable Integer limit, @Nullable Boolean rooms)
+            implements ClientMessage {}
 
     /// `approval.list`
     record ListApprovals() implements ClientMessage {}

@@ -52,6 +52,7 @@ final class SocketClient implements SocketHandler.Listener {
     private final Map<SessionId, Following> followed = new ConcurrentHashMap<>();
     private volatile boolean isGreeted;
     private volatile boolean wantsSessions;
+    private volatile boolean wantsRooms;
     private volatile boolean isClosed;
 
     SocketClient(
@@ -91,6 +92,10 @@ final class SocketClient implements SocketHandler.Listener {
 
     boolean wantsSessions() {
         return wantsSessions;
+    }
+
+    boolean wantsRooms() {
+        return wantsRooms;
     }
 
     boolean follows(SessionId session) {
@@ -187,7 +192,8 @@ final class SocketClient implements SocketHandler.Listener {
                 var accepted = ServerMessage.message("session.accepted", requestId);
                 reply(accepted.setAll((ObjectNode) Json.tree(answer)));
             }
-            case ClientMessage.FetchSessions(var limit) -> fetch(limit, requestId);
+            case ClientMessage.FetchSessions(var limit, var rooms) ->
+                    fetch(limit, Boolean.TRUE.equals(rooms), requestId);
             case ClientMessage.ListApprovals() -> {
                 var list = ServerMessage.message("approval.list", requestId);
                 reply(list.set("approvals", LiveJson.approvals(sessions.approvals())));
@@ -243,11 +249,12 @@ final class SocketClient implements SocketHandler.Listener {
         }
     }
 
-    private void fetch(@Nullable Integer limit, @Nullable JsonNode requestId)
+    private void fetch(@Nullable Integer limit, boolean withRooms, @Nullable JsonNode requestId)
             throws InterruptedException {
         var most = LiveSessions.checked(limit == null ? LiveSessions.USUAL : limit);
+        wantsRooms = withRooms;
         wantsSessions = true; // before the list is made, so that no change is lost
-        var infos = sessions.list(most);
+        var infos = sessions.list(most, withRooms);
         var list = ServerMessage.message("sessions.updated", requestId);
         reply(list.set("sessions", LiveJson.sessions(infos)));
     }

@@ -144,9 +144,20 @@ public final class SocketDoor implements SocketHandler {
             infos = List.copyOf(changed.values());
             changed.clear();
         }
+        send(infos, true);
+        send(infos.stream().filter(one -> one.room() == null).toList(), false);
+    }
+
+    /// @param withRooms whether it is for those who want the sessions of agents in rooms, too
+    private void send(List<SessionInfo> infos, boolean withRooms) {
+        if (infos.isEmpty()) {
+            return;
+        }
         var message = ServerMessage.message("sessions.updated", null);
         message.set("sessions", LiveJson.sessions(infos));
         var bytes = ServerMessage.bytes(message);
-        greeted.stream().filter(SocketClient::wantsSessions).forEach(client -> client.send(bytes));
+        greeted.stream()
+                .filter(client -> client.wantsSessions() && client.wantsRooms() == withRooms)
+                .forEach(client -> client.send(bytes));
     }
 }

@@ -164,13 +164,15 @@ public final class Inbox {
         return marks.of(info, byName).map(Mark::title).orElse(info.title());
     }
 
-    /// A session whose turn is over and that nobody has looked at since.
+    /// A session whose turn is over and that nobody has looked at since. What an agent says in a
+    /// room is seen there.
     private Optional<InboxItem> over(SessionInfo info, Map<String, Mark> byName)
             throws InterruptedException {
         var mark = marks.of(info, byName);
         var isUnread = mark.map(Mark::isUnread).orElse(false);
         var seen = mark.map(Mark::seen).orElse(0L);
-        if (info.state().isActive()
+        if (info.room() != null
+                || info.state().isActive()
                 || info.state() == SessionState.STARTING
                 || mark.map(Mark::isArchived).orElse(false)
                 || (info.lastSequence() <= seen && !isUnread)) {

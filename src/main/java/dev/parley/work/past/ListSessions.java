@@ -57,19 +57,21 @@ public final class ListSessions {
         var query =
                 new SessionQuery(
                         request.provider(), request.project(), request.includesSubagents());
-        var containing = both(containing(request.text()), only(request));
+        var found = containing(request.text());
+        var wanted = both(both(found, only(request)), withoutRooms(request));
         var view = history.view();
         var ids = live.ids();
         var marks = live.marks(ids);
         // A search finds what is in files.
         var others =
-                containing.isPresent()
+                found.isPresent() || request.only().isPresent()
                         ? List.<SessionSummary>of()
                         : live.withoutFile(ids, view).stream()
                                 .filter(one -> query.isIn(one.key().provider(), one.project()))
+                                .filter(one -> request.includesRooms() || one.room() == null)
                                 .toList();
         var from = others.isEmpty() ? request.offset() : 0;
-        var page = view.page(query, containing, from, request.offset() - from + request.limit());
+        var page = view.page(query, wanted, from, request.offset() - from + request.limit());
         var sessions =
                 Stream.concat(
                                 page.entries().stream().map(entry -> marks.apply(entry.summary())),
@@ -121,6 +123,13 @@ public final class ListSessions {
         return at;
     }
 
+    /// Where there is none, a page of the newest does not look at the others.
+    private Optional<Predicate<SessionEntry>> withoutRooms(SessionsRequest request) {
+        return request.includesRooms() || !live.hasRooms()
+                ? Optional.empty()
+                : Optional.of(entry -> !live.isInRoom(entry.key()));
+    }
+
     private static Optional<Predicate<SessionEntry>> only(SessionsRequest request) {
         return request.only().map(keys -> entry -> keys.contains(entry.key().toString()));
     }
@@ -147,9 +156,11 @@ public final class ListSessions {
         return Stream.concat(
                         view.sessions().stream()
                                 .filter(entry -> entry.project() != null && !entry.isSubagent())
+                                .filter(entry -> !live.isInRoom(entry.key()))
                                 .map(entry ->
                                         project(entry.project(), entry.key(), entry.updated())),
                         live.withoutFile(live.ids(), view).stream()
+                                .filter(one -> one.room() == null)
                                 .map(one -> project(one.project(), one.key(), one.lastUsed())))
                 .collect(Collectors.toMap(ProjectSummary::path, one -> one, ProjectSummary::plus))
                 .values()

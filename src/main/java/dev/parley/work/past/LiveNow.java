@@ -9,6 +9,7 @@ import dev.parley.event.SessionKey;
 import dev.parley.history.HistorySnapshot;
 import dev.parley.provider.SessionWriters;
 import dev.parley.session.Sessions;
+import dev.parley.store.RoomSessions;
 import dev.parley.store.TicketStore.SessionLink;
 
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ public final class LiveNow {
 
     private final SessionWriters writers;
     private final Sessions sessions;
+    private final RoomSessions rooms;
     private final Supplier<Map<SessionKey, SessionKey>> origins;
 
     /// @param origins the sessions that were brought from another CLI, and from where; the newest
@@ -34,9 +36,11 @@ public final class LiveNow {
     public LiveNow(
             SessionWriters writers,
             Sessions sessions,
+            RoomSessions rooms,
             Supplier<Map<SessionKey, SessionKey>> origins) {
         this.writers = writers;
         this.sessions = sessions;
+        this.rooms = rooms;
         this.origins = origins;
     }
 
@@ -56,12 +60,22 @@ public final class LiveNow {
         });
         return session -> {
             var id = live.get(session.key());
-            var marked = id == null ? session : session.live(id);
             var key = session.key();
+            var marked =
+                    (id == null ? session : session.live(id)).in(rooms.roomOf(key).orElse(null));
             return from.containsKey(key) || to.containsKey(key)
                     ? marked.moved(from.get(key), to.get(key))
                     : marked;
         };
+    }
+
+    /// Whether agents in rooms have any sessions at all.
+    boolean hasRooms() {
+        return !rooms.isEmpty();
+    }
+
+    boolean isInRoom(SessionKey session) {
+        return rooms.roomOf(session).isPresent();
     }
 
     /// Live sessions of which the history has no file, or none yet.
@@ -131,22 +145,23 @@ public final class LiveNow {
     private static SessionSummary summary(SessionKey key, SessionInfo info) {
         var cwd = info.cwd().toString();
         return new SessionSummary(
-                key,
-                info.title() == null ? null : Secrets.mask(info.title()),
-                cwd,
-                cwd,
-                null,
-                null,
-                Optional.ofNullable(info.model()).stream().toList(),
-                info.createdAt(),
-                info.updatedAt(),
-                null,
-                null,
-                false,
-                0,
-                0,
-                0,
-                info.id());
+                        key,
+                        info.title() == null ? null : Secrets.mask(info.title()),
+                        cwd,
+                        cwd,
+                        null,
+                        null,
+                        Optional.ofNullable(info.model()).stream().toList(),
+                        info.createdAt(),
+                        info.updatedAt(),
+                        null,
+                        null,
+                        false,
+                        0,
+                        0,
+                        0,
+                        info.id())
+                .in(info.room());
     }
 
     private ShownSession.Events events(SessionId id) {

@@ -191,6 +191,7 @@ final class SessionSpeaker implements Speaker {
                 !isCoding,
                 Optional.ofNullable(agent.effort()),
                 Map.of(),
+                Optional.of(room.name()),
                 Optional.of("agent " + process));
     }
 

@@ -16,7 +16,6 @@ import dev.parley.work.advice.Participants;
 import dev.parley.work.agent.AgentHomes;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
 /// Finds who answers for an agent: the CLI it names, else whoever answers to the name of its model,

@@ -130,6 +130,54 @@ class SameAnswersTest {
                 .orElseThrow();
     }
 
+    private static List<String> ids(JsonNode sessions) {
+        return sessions.valueStream().map(one -> one.path("id").asString()).toList();
+    }
+
+    /// What agents in rooms have is seen in the room; it is no session that a person has begun.
+    @Test
+    void sessionsOfRoomsAreListedWhereTheyAreAskedFor() throws Exception {
+        await().atMost(Duration.ofMinutes(1)).until(this::isIdle);
+        server.post("/api/agents/dan", "{\"provider\":\"demo\",\"home\":\"user\"}");
+        var room =
+                "{\"name\":\"talk\",\"agents\":[\"dan\"],\"project\":\""
+                        + server.directory()
+                        + "\"}";
+        assertEquals(201, server.post("/api/rooms", room).status());
+        server.post("/api/rooms/talk/messages", "{\"text\":\"brief, please\"}");
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> got("/api/rooms/talk").path("state").asString().equals("idle"));
+        var member = got("/api/rooms/talk").path("members").path(0).path("session").asString();
+        server.app().historyVerbs().index().keep();
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> got("/api/search?q=provider:demo").path("total").asInt() == 2);
+
+        assertEquals(List.of(liveId), ids(got("/api/live")));
+        assertEquals(List.of(member, liveId), ids(got("/api/live?rooms=true")));
+        assertEquals("talk", got("/api/live/" + member).path("room").asString());
+        var hidden = got("/api/sessions?limit=1000").path("sessions");
+        var all = got("/api/sessions?limit=1000&rooms=true").path("sessions");
+        assertEquals(hidden.size() + 1, all.size());
+        assertEquals("talk", all.path(0).path("room").asString());
+        assertThat(hidden.findValuesAsString("room")).isEmpty();
+        var here = server.directory().toString();
+        for (var project : got("/api/projects").valueStream().toList()) {
+            if (project.path("project").asString().equals(here)) {
+                assertEquals(1, project.path("sessions").asInt());
+            }
+        }
+        assertThat(got("/api/inbox").toString()).doesNotContain(member);
+        try (var parley = new Commands(server.environment())) {
+            assertEquals(hidden, printed(parley, "sessions", "--limit", "1000", "--json"));
+            assertEquals(all, printed(parley, "sessions", "--rooms", "--limit", "1000", "--json"));
+            assertEquals(
+                    "demo:" + nativeId(),
+                    printed(parley, "show", "last", "--json").path("key").asString());
+            assertEquals(0, parley.run("sessions", "--rooms"), parley.err());
+            assertThat(parley.out()).contains("(in the room talk)");
+        }
+    }
+
     @Test
     void peopleSeeWhatIsLive() throws Exception {
         await().atMost(Duration.ofMinutes(1)).until(this::isIdle);

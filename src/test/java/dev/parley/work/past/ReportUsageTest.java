@@ -12,6 +12,7 @@ import dev.parley.api.UsageRequest;
 import dev.parley.event.SessionKey;
 import dev.parley.history.History;
 import dev.parley.provider.SessionWriters;
+import dev.parley.store.RoomSessions;
 import dev.parley.store.TicketStore.SessionLink;
 import dev.parley.testing.LiveServer;
 import dev.parley.testing.StoredMachine;
@@ -88,6 +89,7 @@ class ReportUsageTest {
                     new LiveNow(
                             new SessionWriters(directory.resolve("writers")),
                             server.app().sessions(),
+                            new RoomSessions(directory.resolve("rooms.jsonl")),
                             Map::of);
 
             var names =

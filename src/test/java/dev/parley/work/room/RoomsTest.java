@@ -236,8 +236,7 @@ class RoomsTest extends RoomCase {
                         assertThat(((Problem) e).remedy()).contains("low, medium, high, xhigh"));
         assertThatThrownBy(() -> rooms.agents().put(thinking(Agent.on("demo", "x", ""), "high")))
                 .satisfies(e -> assertThat(((Problem) e).remedy()).contains("told none"));
-        var odd =
-                new Agent("x", "", "demo", null, null, List.of("../x"), null, null, Map.of());
+        var odd = new Agent("x", "", "demo", null, null, List.of("../x"), null, null, Map.of());
         assertThatThrownBy(() -> rooms.agents().put(odd)).hasMessageContaining("no name of a tool");
 
         rooms.agents().put(thinking(Agent.ofModel("house-model", "ada", ""), "high"));

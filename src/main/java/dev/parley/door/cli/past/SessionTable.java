@@ -96,7 +96,9 @@ final class SessionTable {
 
     private static String name(SessionSummary session) {
         var live = session.liveId() == null ? "" : "(live as " + session.liveId() + ") ";
+        var room = session.room() == null ? "" : "(in the room " + session.room() + ") ";
         return live
+                + room
                 + (isFork(session) ? "(fork) " : moved("from ", session.movedFrom()))
                 + moved("goes on in ", session.movedTo())
                 + Printable.line(session.name());

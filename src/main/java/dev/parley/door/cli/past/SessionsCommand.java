@@ -55,6 +55,9 @@ public final class SessionsCommand extends Subcommand {
     @Option(names = "--subagents", description = "Also those that other sessions started.")
     private boolean subagents;
 
+    @Option(names = "--rooms", description = "Also those of agents in rooms.")
+    private boolean rooms;
+
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
@@ -66,7 +69,7 @@ public final class SessionsCommand extends Subcommand {
             Supplier<Program> apps, Console console, List<String> words) {
         return PlainOptions.read(
                         words,
-                        Set.of("--subagents", "--json"),
+                        Set.of("--subagents", "--rooms", "--json"),
                         Set.of("--provider", "--project", "--limit"))
                 .filter(options -> options.getOrDefault("--limit", "1").matches("\\d{1,9}"))
                 .map(options -> {
@@ -75,6 +78,7 @@ public final class SessionsCommand extends Subcommand {
                     command.project = options.get("--project");
                     command.limit = Integer.parseInt(options.getOrDefault("--limit", LIMIT));
                     command.subagents = options.containsKey("--subagents");
+                    command.rooms = options.containsKey("--rooms");
                     command.json = options.containsKey("--json");
                     return command;
                 });
@@ -93,6 +97,8 @@ public final class SessionsCommand extends Subcommand {
                                         Optional.ofNullable(project).map(ProjectPath::of),
                                         Optional.empty(),
                                         subagents,
+                                        rooms,
+                                        Optional.empty(),
                                         0,
                                         limit));
         var shown = page.sessions();

@@ -51,6 +51,7 @@ final class EchoSessions implements SessionClient {
                 Permission.ASK,
                 null,
                 null,
+                null,
                 0,
                 0,
                 0,
