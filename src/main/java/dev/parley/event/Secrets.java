@@ -2,10 +2,13 @@ package dev.parley.event;
 
 import dev.parley.base.json.Json;
 
+import org.jspecify.annotations.Nullable;
+
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
 
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /// Hides what looks like a key or a password in what is shown of a session: people share it. What
@@ -13,12 +16,41 @@ import java.util.regex.Pattern;
 public final class Secrets {
     private static final String HIDDEN = "[secret]";
 
-    /// @param hint without it there is none: looking for it is much faster
+    /// @param isLikely without it there is none: looking for it is much faster
     /// @param pattern the first group stays, the rest goes
-    private record Kind(String hint, Pattern pattern) {}
+    private record Kind(Predicate<String> isLikely, Pattern pattern) {}
 
     private static Kind kind(String hint, String pattern) {
-        return new Kind(hint, Pattern.compile(pattern));
+        return new Kind(text -> text.contains(hint), Pattern.compile(pattern));
+    }
+
+    /// One that begins with any of these words, in small letters or capitals.
+    private static Kind kindWith(String pattern, String... words) {
+        return new Kind(text -> hasAny(text, words), Pattern.compile(pattern));
+    }
+
+    /// Looks at every letter of a long session, so it asks for no more than one bit of most.
+    private static boolean hasAny(String text, String... words) {
+        var firsts = 0;
+        for (var word : words) {
+            firsts |= 1 << (word.charAt(0) & 31);
+        }
+        for (int at = 0, length = text.length(); at < length; at++) {
+            var letter = text.charAt(at);
+            if ((firsts >>> (letter & 31) & 1) != 0 && beginsAny(text, at, words)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean beginsAny(String text, int at, String... words) {
+        for (var word : words) {
+            if (text.regionMatches(true, at, word, 0, word.length())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static final List<Kind> BY_LOOK =
@@ -27,7 +59,7 @@ public final class Secrets {
                             "-----BEGIN",
                             "()-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\\s\\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|\\z)"),
                     // Anthropic, OpenAI, OpenRouter, Stripe and many after them
-                    kind("k", "\\b()(?:sk|rk|pk)[-_][A-Za-z0-9_-]{16,}"),
+                    kindWith("\\b()(?:sk|rk|pk)[-_][A-Za-z0-9_-]{16,}", "k-", "k_"),
                     kind("_", "\\b()(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\\w{20,})"),
                     kind("glpat-", "\\b()glpat-[A-Za-z0-9_-]{16,}"),
                     kind("xox", "\\b()xox[abeprs]-[A-Za-z0-9-]{10,}"),
@@ -37,16 +69,19 @@ public final class Secrets {
                     kind(
                             "eyJ",
                             "\\b()eyJ[A-Za-z0-9_-]{8,}\\.eyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]+"),
-                    kind("", "(?i)\\b(bearer\\s+)[A-Za-z0-9._~+/-]{16,}=*"));
+                    kindWith("(?i)\\b(bearer\\s+)[A-Za-z0-9._~+/-]{16,}=*", "bearer"));
 
     /// By what stands before them. What is not in quotes and goes on like a name with its member or
     /// its arguments is code that gets a secret from somewhere.
     private static final List<Kind> BY_NAME =
             List.of(
                     kind("://", "(\\w{2,20}://[^\\s:/@]{1,100}:)[^\\s:/@]{3,200}(?=@)"),
-                    kind(
-                            "",
-                            "(?i)((?:api[_-]?key|secret|token|passw(?:or)?d)\\w{0,20}[\"']?\\s{0,3}[:=]\\s{0,3}(?:[\"']|(?![a-z_]+(?:\\(|\\.[a-z_]))))[A-Za-z0-9_./+~-]{12,}=*"));
+                    kindWith(
+                            "(?i)((?:api[_-]?key|secret|token|passw(?:or)?d)\\w{0,20}[\"']?\\s{0,3}[:=]\\s{0,3}(?:[\"']|(?![a-z_]+(?:\\(|\\.[a-z_]))))[A-Za-z0-9_./+~-]{12,}=*",
+                            "api",
+                            "secret",
+                            "token",
+                            "passw"));
 
     private Secrets() {}
 
@@ -62,7 +97,7 @@ public final class Secrets {
     private static String mask(String text, List<Kind> kinds) {
         var masked = text;
         for (var kind : kinds) {
-            if (masked.contains(kind.hint())) {
+            if (kind.isLikely().test(masked)) {
                 masked = kind.pattern().matcher(masked).replaceAll("$1" + HIDDEN);
             }
         }
@@ -71,7 +106,46 @@ public final class Secrets {
 
     /// The same event with every text in it masked.
     public static Envelope mask(Envelope envelope) {
-        return EventJson.read(mask(EventJson.write(envelope, EventJson.Raw.LEFT_OUT)));
+        return switch (envelope.event()) {
+            // Nearly all of a long session, without the way over JSON, which takes most of the
+            // time.
+            case Event.UserSaid(var text, var id) ->
+                    with(envelope, new Event.UserSaid(mask(text), maskIfThere(id)));
+            case Event.AssistantSaid(var text, var id) ->
+                    with(envelope, new Event.AssistantSaid(mask(text), maskIfThere(id)));
+            case Event.AssistantStreamed(var text, var id) ->
+                    with(envelope, new Event.AssistantStreamed(mask(text), mask(id)));
+            case Event.Thought(var text, var isDelta, var id) ->
+                    with(envelope, new Event.Thought(mask(text), isDelta, maskIfThere(id)));
+            case Event.ToolCalled(var id, var name, var arguments) ->
+                    with(envelope, new Event.ToolCalled(mask(id), mask(name), mask(arguments)));
+            case Event.ToolReturned(var id, var name, var output, var isError, var exitCode) ->
+                    with(
+                            envelope,
+                            new Event.ToolReturned(
+                                    mask(id), maskIfThere(name), mask(output), isError, exitCode));
+            case Event.TokensUsed same -> with(envelope, same);
+            case Event.AboutSession _,
+                    Event.AboutTurn _,
+                    Event.AboutApproval _,
+                    Event.Failed _,
+                    Event.Unrecognized _ ->
+                    EventJson.read(mask(EventJson.write(envelope, EventJson.Raw.LEFT_OUT)));
+        };
+    }
+
+    private static Envelope with(Envelope envelope, Event event) {
+        return new Envelope(
+                envelope.timestamp(),
+                envelope.provider(),
+                envelope.sessionId(),
+                envelope.sequenceNumber(),
+                event,
+                null);
+    }
+
+    private static @Nullable String maskIfThere(@Nullable String text) {
+        return text == null ? null : mask(text);
     }
 
     static JsonNode mask(JsonNode json) {

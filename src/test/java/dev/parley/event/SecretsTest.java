@@ -2,9 +2,15 @@ package dev.parley.event;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.parley.base.json.Json;
+
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import java.time.Instant;
+import java.util.stream.Stream;
 
 class SecretsTest {
     @ParameterizedTest
@@ -52,5 +58,30 @@ class SecretsTest {
         assertEquals(
                 end.endsWith("after") ? "before [secret] after" : "before [secret]",
                 Secrets.mask(text));
+    }
+
+    static Stream<Event> eventsWithASecret() {
+        var key = "sk-proj-abcdefghijklmnopqrst";
+        return Stream.of(
+                new Event.UserSaid("take " + key, null),
+                new Event.UserSaid("nothing", "m1"),
+                new Event.AssistantSaid("DB_PASSWORD=correcthorsebattery", key),
+                new Event.AssistantStreamed(key, "m1"),
+                new Event.Thought("API_KEY: 0123456789abcdef", true, null),
+                new Event.ToolCalled(
+                        "c", "Bash", Json.object().put("command", "curl -H 'BEARER " + key + "'")),
+                new Event.ToolReturned("c", null, "RK_" + key + " Token=" + key, false, 0),
+                new Event.TokensUsed(Usage.of(1, 2)),
+                new Event.Failed("no " + key, "401", false),
+                new Event.Unrecognized(key, "unknown"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("eventsWithASecret")
+    void anEventIsMaskedAsEveryTextOfIt(Event event) {
+        var envelope = new Envelope(Instant.EPOCH, "claude", "s1", 7, event, null);
+        assertEquals(
+                EventJson.read(Secrets.mask(EventJson.write(envelope, EventJson.Raw.LEFT_OUT))),
+                Secrets.mask(envelope));
     }
 }
