@@ -14,6 +14,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: 'manifest.json',
     reportCompressedSize: false,
+    // What several screens share comes with the frame: a browser asks for six files at once, and more of them wait.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', test: /src\/(?:ui|stream|api|actions|frame)\/|lucide-react|react-query|query-core/ }, { name: 'list', test: /react-virtual|virtual-core/ }] } } },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:4780', '/ws': { target: 'ws://127.0.0.1:4780', ws: true } } },
 })

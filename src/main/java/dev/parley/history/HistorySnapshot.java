@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -290,6 +291,39 @@ public final class HistorySnapshot {
             told = known;
         }
         return known;
+    }
+
+    /// The same of one session, its subagents, what it goes on from and what it may be a copy of:
+    /// whose requests they are does not depend on anybody else.
+    public List<Told> told(SessionKey session) {
+        var family = new HashSet<String>();
+        var begins = new HashSet<Instant>();
+        var next = Optional.of(session.nativeId());
+        while (next.isPresent() && family.add(next.get())) {
+            var entry = find(new SessionKey(session.provider(), next.get()));
+            entry.map(SessionEntry::session).map(StoredFacts::started).ifPresent(begins::add);
+            next = entry.map(SessionEntry::session).map(StoredFacts::forkedFrom);
+        }
+        for (var entry : sessions) {
+            if (entry.key().provider().equals(session.provider())
+                    && begins.contains(entry.session().started())) {
+                family.add(entry.key().nativeId());
+            }
+        }
+        return files.stream()
+                .filter(file ->
+                        file.provider().equals(session.provider())
+                                && file.sessions().stream().anyMatch(one -> isOf(family, one)))
+                .sorted(Comparator.comparing(file -> file.file().path()))
+                .flatMap(file -> file.sessions().stream())
+                .filter(one -> isOf(family, one))
+                .sorted(FIRST)
+                .toList();
+    }
+
+    private static boolean isOf(Set<String> family, Told one) {
+        var parent = one.session().parent();
+        return family.contains(parent == null ? one.session().nativeId() : parent);
     }
 
     public Optional<String> projectOf(StoredFacts session) {

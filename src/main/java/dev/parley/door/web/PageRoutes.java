@@ -9,26 +9,30 @@ import java.util.Map;
 /// The page and its files. They are the same for everybody and hold nothing of the user's: the page
 /// itself asks for that, and says what to do when it is refused.
 public final class PageRoutes {
-    /// Every address of the page; what stands in them is the page's to read.
-    static final List<String> ADDRESSES =
+    /// An address of the page; what stands in it is the page's to read.
+    ///
+    /// @param screen which screen of `web/src/screens` is shown there; empty: the page decides
+    record Place(String address, String screen) {}
+
+    static final List<Place> PLACES =
             List.of(
-                    "/",
-                    "/inbox",
-                    "/live",
-                    "/race/{id}",
-                    "/s/{id}",
-                    "/s/{id}/{tab}",
-                    "/s/{id}/{tab}/{row}",
-                    "/history",
-                    "/board",
-                    "/t/{id}",
-                    "/rooms",
-                    "/r/{id}",
-                    "/term",
-                    "/term/{id}",
-                    "/usage",
-                    "/settings",
-                    "/settings/{section}");
+                    new Place("/", ""),
+                    new Place("/inbox", "inbox/Inbox"),
+                    new Place("/live", "live/Live"),
+                    new Place("/race/{id}", "race/RaceScreen"),
+                    new Place("/s/{id}", "session/Session"),
+                    new Place("/s/{id}/{tab}", "session/Session"),
+                    new Place("/s/{id}/{tab}/{row}", "session/Session"),
+                    new Place("/history", "history/History"),
+                    new Place("/board", "board/Board"),
+                    new Place("/t/{id}", "board/TicketPage"),
+                    new Place("/rooms", "rooms/Rooms"),
+                    new Place("/r/{id}", "rooms/Rooms"),
+                    new Place("/term", "terminals/Terminals"),
+                    new Place("/term/{id}", "terminals/Terminals"),
+                    new Place("/usage", "usage/Usage"),
+                    new Place("/settings", "settings/Settings"),
+                    new Place("/settings/{section}", "settings/Settings"));
 
     /// The page may use only what we serve ourselves, and no script that stands in it. Styles that
     /// a script sets need `unsafe-inline`: a terminal has the size of its letters in them.
@@ -63,18 +67,20 @@ public final class PageRoutes {
     }
 
     public void register(Routes routes) {
-        ADDRESSES.forEach(address -> routes.get(address, _ -> index(200)));
+        for (var place : PLACES) {
+            routes.get(place.address(), _ -> index(200, page.index(place.screen())));
+        }
         for (var file : page.files()) {
             if (!file.equals("index.html")) {
                 routes.get("/" + file, _ -> serve(file));
             }
         }
         // A link that was used: the page says what to do.
-        routes.explaining("/login", problem -> index(problem.kind().httpStatus()));
+        routes.explaining("/login", problem -> index(problem.kind().httpStatus(), page.index("")));
     }
 
-    private Response.Whole index(int status) {
-        return new Response.Whole(status, "text/html;charset=utf-8", page.index(), HEADERS);
+    private static Response.Whole index(int status, String text) {
+        return new Response.Whole(status, "text/html;charset=utf-8", text, HEADERS);
     }
 
     private Response.Whole serve(String file) {

@@ -6,6 +6,7 @@ import dev.parley.api.UsageRow;
 import dev.parley.api.UsageTotals;
 import dev.parley.event.SessionKey;
 import dev.parley.history.HistorySnapshot;
+import dev.parley.history.catalog.IndexedFile.Told;
 import dev.parley.history.usage.UsageCount.Span;
 import dev.parley.sessionfile.StoredFacts;
 
@@ -52,11 +53,26 @@ public final class Usages {
         return rows;
     }
 
-    private List<UsageRow> count(HistorySnapshot view, Span span) {
+    /// What one session used. Somebody opens one while agents write to others: counting everybody's
+    /// anew for it would take longer than all the rest.
+    public UsageTotals of(HistorySnapshot view, SessionKey session) {
+        var count = counted(view.told(session), Span.DAY);
+        return count.rows(new HashMap<>()).stream()
+                .filter(row -> row.session().equals(session))
+                .map(row -> row.totals())
+                .reduce(UsageTotals.NONE, UsageTotals::plus);
+    }
+
+    private UsageCount counted(List<Told> all, Span span) {
         var count = new UsageCount(prices, zone, span);
-        for (var told : view.told()) {
+        for (var told : all) {
             count.add(owner(told.session()), told.requests());
         }
+        return count;
+    }
+
+    private List<UsageRow> count(HistorySnapshot view, Span span) {
+        var count = counted(view.told(), span);
         var projects = new HashMap<SessionKey, @Nullable String>();
         view.told()
                 .forEach(told ->
@@ -114,7 +130,7 @@ public final class Usages {
     }
 
     private static UsageTotals totals(List<UsageRow> rows) {
-        return rows.stream().map(UsageRow::totals).reduce(UsageTotals.NONE, UsageTotals::plus);
+        return rows.stream().map(row -> row.totals()).reduce(UsageTotals.NONE, UsageTotals::plus);
     }
 
     /// Models that were used and have no price, by name.

@@ -78,10 +78,7 @@ public final class ReportUsage {
 
     /// What one session used.
     UsageTotals of(SessionKey session) {
-        return counting().rows(history.view()).stream()
-                .filter(row -> row.session().equals(session))
-                .map(row -> row.totals())
-                .reduce(UsageTotals.NONE, UsageTotals::plus);
+        return counting().of(history.view(), session);
     }
 
     /// One that is kept: it remembers what it counted as long as nothing changes.

@@ -1,6 +1,7 @@
 package dev.parley.door.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.door.http.Request;
 import dev.parley.door.http.Response;
@@ -9,9 +10,12 @@ import dev.parley.door.http.Routes;
 import org.junit.jupiter.api.Test;
 
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /// What a browser gets, without a browser.
 class PageRoutesTest {
+    private static final Pattern HREF = Pattern.compile("(?:href|src)=\"/assets/[^\"]+\"");
+
     private final Routes routes = new Routes();
 
     PageRoutesTest() {
@@ -20,12 +24,25 @@ class PageRoutesTest {
 
     @Test
     void everyAddressOfThePageIsThePage() throws InterruptedException {
-        for (var address : PageRoutes.ADDRESSES) {
-            var path = address.replaceAll("\\{\\w+}", "x");
+        for (var place : PageRoutes.PLACES) {
+            var path = place.address().replaceAll("\\{\\w+}", "x");
             var answer = get(routes, path);
             assertThat(answer.status()).as(path).isEqualTo(200);
             assertThat(answer.contentType()).startsWith("text/html");
             assertThat(answer.headers()).containsEntry("Cache-Control", "no-cache");
+        }
+    }
+
+    @Test
+    void theFilesOfAScreenAreInThePageFromTheBeginning() throws InterruptedException {
+        var files = new BuiltPage("page").files();
+        assumeTrue(!files.isEmpty(), "the page is not built");
+        for (var place : PageRoutes.PLACES) {
+            var body = get(routes, place.address().replaceAll("\\{\\w+}", "x")).body();
+            var name = place.screen().replaceAll(".*/", "");
+            assertThat(body).containsPattern("modulepreload[^>]*/assets/" + name);
+            assertThat(HREF.matcher(body).results().map(found -> found.group()))
+                    .doesNotHaveDuplicates();
         }
     }
 

@@ -148,6 +148,20 @@ class UsagesTest {
     }
 
     @Test
+    void oneSessionByItselfIsWhatItIsAmongAll() throws Exception {
+        var view = view();
+        var usages = new Usages(prices(), ZoneOffset.UTC);
+        for (var entry : view.sessions()) {
+            var among =
+                    usages.rows(view).stream()
+                            .filter(row -> row.session().equals(entry.key()))
+                            .mapToLong(row -> row.totals().tokens())
+                            .sum();
+            assertEquals(among, usages.of(view, entry.key()).tokens(), entry.key()::toString);
+        }
+    }
+
+    @Test
     void aDayBeginsWhereTheUserIs() throws Exception {
         var view = view();
         var utc = new Usages(prices(), ZoneOffset.UTC);
