@@ -101,6 +101,7 @@ public final class CheckpointPruning {
         if (place.isOutside()) {
             try (var _ = PlaceLock.of(place)) {
                 if (pruneRefs(place, root, limits, now, isDryRun, pruned) && !isDryRun) {
+                    ChangedNames.forget(place);
                     workbench.git().run(place, "", "gc", "--quiet", "--prune=now");
                 }
             }

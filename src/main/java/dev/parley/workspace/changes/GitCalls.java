@@ -52,6 +52,23 @@ final class GitCalls {
         return git.ask(call, arguments);
     }
 
+    /// What differs between the files, our index and our last checkpoint. Git remembers in our
+    /// index what it has seen: the next time it looks at less.
+    Capture status(Place place) throws InterruptedException {
+        var variables = new HashMap<>(place.variables());
+        variables.put("GIT_OPTIONAL_LOCKS", "1");
+        return ask(
+                place,
+                variables,
+                "",
+                "status",
+                "--porcelain=v1",
+                "--untracked-files=all",
+                "--no-renames",
+                "--ignored=no",
+                "--ignore-submodules=dirty");
+    }
+
     /// Asks the user's own repository, where it stands in this working tree.
     Capture user(Place place, String... arguments) throws InterruptedException {
         var call = new Git.Call(place.root(), Places.PLAIN, "", LIMIT, LARGEST);

@@ -171,7 +171,7 @@ final class Places {
             PrivateFiles.directories(own.resolve("info"));
             PrivateFiles.directories(own.resolve("refs"));
             PrivateFiles.directories(own.resolve("objects"));
-            put(own.resolve("HEAD"), "ref: refs/heads/none\n");
+            ChangedNames.mend(place);
             put(own.resolve("info/attributes"), ATTRIBUTES);
             put(own.resolve("info/exclude"), excluded(place));
             put(own.resolve("config"), config(place));
@@ -208,7 +208,7 @@ final class Places {
         var text = new StringBuilder();
         var isOther = !place.format().equals("sha1");
         text.append("[core]\n\trepositoryformatversion = ").append(isOther ? 1 : 0).append('\n');
-        text.append("\tbare = false\n\tfsmonitor = false\n\tuntrackedCache = false\n");
+        text.append("\tbare = false\n\tfsmonitor = false\n\tuntrackedCache = true\n");
         text.append("\tsplitIndex = false\n\thooksPath = /dev/null\n\tquotePath = true\n");
         text.append("\tsparseCheckout = false\n\tpreloadIndex = true\n\tsafecrlf = false\n");
         for (var key :
@@ -231,6 +231,7 @@ final class Places {
             text.append("\tsharedRepository = 0600\n");
         }
         text.append("[index]\n\tversion = 4\n\tsparse = false\n[gc]\n\tauto = 0\n");
+        text.append("[status]\n\tshowUntrackedFiles = all\n\taheadBehind = false\n");
         text.append("[submodule]\n\trecurse = false\n[merge]\n\trenames = false\n");
         text.append("[diff]\n\tignoreSubmodules = dirty\n\trenames = true\n");
         if (isOther) {

@@ -4,6 +4,7 @@ import dev.parley.api.LeftOutFile;
 import dev.parley.base.disk.DiskProblem;
 import dev.parley.base.problem.Problem;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
@@ -11,12 +12,14 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 
 /// Makes a git tree of the files as they are now, with an index of Parley's own that remembers what
 /// it has seen: only what changed since is read. Whoever calls holds the place's lock.
@@ -27,11 +30,14 @@ final class Trees {
     private final GitCalls git;
     private final Places places;
     private final CheckpointLimits limits;
+    private final ChangedNames names;
+    private final Map<Path, Known> known = new ConcurrentHashMap<>();
 
-    Trees(GitCalls git, Places places, CheckpointLimits limits) {
+    Trees(GitCalls git, Places places, ChangedNames names, CheckpointLimits limits) {
         this.git = git;
         this.places = places;
         this.limits = limits;
+        this.names = names;
     }
 
     Taken take(Place place) throws InterruptedException {
@@ -64,15 +70,43 @@ final class Trees {
     }
 
     private Taken scan(Place place) throws InterruptedException {
-        var found = git.run(place, "", "ls-files", "-t", "-m", "-d", "-o", "--exclude-standard");
-        var changed = new LinkedHashSet<String>();
-        found.forEach(line -> changed.add(line.substring(2)));
+        var before = known.get(place.own());
+        var index = Stamp.of(place.index());
+        var found = names.of(place);
         var leftOut = new ArrayList<LeftOutFile>();
-        update(place, changed, leftOut);
-        return new Taken(git.run(place, "", "write-tree").getFirst(), leftOut);
+        var hasChanged = update(place, found.names(), leftOut);
+        // Of a tree that no checkpoint has, git may have removed a part since.
+        var tree =
+                !hasChanged
+                                && before != null
+                                && before.index().equals(index)
+                                && before.tree().equals(found.newest())
+                        ? before.tree()
+                        : git.run(place, "", "write-tree").getFirst();
+        known.put(place.own(), new Known(Stamp.of(place.index()), tree));
+        return new Taken(tree, leftOut);
     }
 
-    private void update(Place place, Set<String> changed, List<LeftOutFile> leftOut)
+    /// An index and the tree it makes.
+    private record Known(Stamp index, String tree) {}
+
+    /// A file as it is at a moment: another Parley may write to the index, too.
+    private record Stamp(long modified, long size, @Nullable Object key) {
+        static Stamp of(Path file) {
+            try {
+                var seen = Files.readAttributes(file, BasicFileAttributes.class);
+                return new Stamp(
+                        seen.lastModifiedTime().to(TimeUnit.NANOSECONDS),
+                        seen.size(),
+                        seen.fileKey());
+            } catch (IOException _) {
+                return new Stamp(0, 0, null);
+            }
+        }
+    }
+
+    /// @return whether the index is another one then
+    private boolean update(Place place, Set<String> changed, List<LeftOutFile> leftOut)
             throws InterruptedException {
         var taken = new StringBuilder();
         var gone = new StringBuilder();
@@ -119,6 +153,7 @@ final class Trees {
                     "--replace",
                     "--stdin");
         }
+        return !gone.isEmpty() || !taken.isEmpty();
     }
 
     /// Git can name more files than Java can open: of those it takes what there is.
