@@ -128,6 +128,32 @@ export const journeys = {
     quiet(page)
   },
 
+  'a patch has the colours of its language; one that is cut says how much is missing': async machine => {
+    const { session } = await asking(machine)
+    writeFileSync(join(machine.project, 'code.ts'), '/* a comment\n   of two lines */\nexport const name = `<b>${1 + 2}</b>` // "why"\n')
+    writeFileSync(join(machine.project, 'lines.txt'), 'x\n'.repeat(1_000_100))
+    await allow(machine, session)
+    await machine.until('the turn is kept', async () => (await changesOf(machine, session)).turns[0].files.length === 3)
+    for (const colorScheme of ['light', 'dark']) {
+      const page = await machine.signedIn({ colorScheme })
+      await page.goto(`${machine.origin}/s/${session.id}/changes?turn=1&path=code.ts`)
+      await page.locator('.patch-line', { hasText: 'of two lines' }).locator('.hljs-comment').waitFor()
+      same((await page.locator('.patch-line .hljs-keyword').allTextContents()).join(), 'export,const', 'What is a keyword')
+      same(await page.locator('.patch-line.added .patch-text').last().textContent(), 'added: export const name = `<b>${1 + 2}</b>` // "why"', 'The text is as it was')
+      await page.screenshot({ path: `${ARTEFACTS}/changes-colours-${colorScheme}.png` })
+      await readable(page)
+      await page.getByRole('button', { name: 'Side by side' }).click()
+      await page.locator('.patch-pair .hljs-keyword').first().waitFor()
+      quiet(page)
+    }
+    const page = await machine.signedIn()
+    await page.goto(`${machine.origin}/s/${session.id}/changes?turn=1&path=lines.txt`)
+    await page.getByText('The first 1,000,000 lines. 101 more are not shown').waitFor()
+    await page.getByText('It is too long to be coloured.').waitFor()
+    check((await page.locator('.patch-line').count()) < 400, 'Only what is on the screen is in the page')
+    quiet(page)
+  },
+
   'a patch of 200,000 lines is smooth: what is typed beside it never waits': async machine => {
     const { session } = await asking(machine)
     writeFileSync(join(machine.project, 'huge.txt'), Array.from({ length: 200_000 }, (_, at) => `line ${at + 1} of it`).join('\n') + '\n')
@@ -143,6 +169,8 @@ export const journeys = {
     await page.evaluate(() => { window.longest = 0 })
     await page.getByRole('button', { name: /huge\.txt/ }).first().click()
     await page.locator('.patch-line', { hasText: /line 5 of it$/ }).waitFor()
+    // A long task is told of when it is over.
+    await page.evaluate(() => new Promise(done => setTimeout(() => requestIdleCallback(done), 0)))
     const opened = await page.evaluate(() => window.longest)
     const box = page.locator('.patch')
     for (const share of [0.5, 1]) {

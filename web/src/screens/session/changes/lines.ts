@@ -1,25 +1,23 @@
 import { useEffect, useMemo, useState } from 'react'
-import { readPatch, type PatchLine } from './patch'
+import { Patch, type PatchIndex } from './patch'
 
 /** A patch this long is read beside the page, so that nobody who types has to wait for it. */
 const LONG = 100_000
 
-/** The lines of a patch; nothing while they are being read. */
-export function usePatchLines(patch: string | undefined, hasFiles: boolean): readonly PatchLine[] | undefined {
-  const isLong = (patch?.length ?? 0) > LONG
-  const short = useMemo(() => (patch === undefined || isLong ? undefined : readPatch(patch, hasFiles)), [patch, isLong, hasFiles])
-  const [read, setRead] = useState<{ patch: string; lines: readonly PatchLine[] }>()
+/** The lines of a patch; nothing while they are being found. */
+export function usePatchLines(text: string | undefined, hasFiles: boolean): Patch | undefined {
+  const isLong = (text?.length ?? 0) > LONG
+  const short = useMemo(() => (text === undefined || isLong ? undefined : Patch.of(text, hasFiles)), [text, isLong, hasFiles])
+  const [read, setRead] = useState<{ text: string; patch: Patch }>()
   useEffect(() => {
-    if (patch === undefined || !isLong) return
+    if (text === undefined || !isLong) return
     const worker = new Worker(new URL('./patch.worker.ts', import.meta.url), { type: 'module' })
-    const lines: PatchLine[] = []
-    // They come in parts: a message of all of them would be unpacked in one long task.
-    worker.onmessage = (event: MessageEvent<{ lines: PatchLine[]; isLast: boolean }>) => {
-      for (const line of event.data.lines) lines.push(line)
-      if (event.data.isLast) setRead({ patch, lines })
+    worker.onmessage = (event: MessageEvent<PatchIndex>) => {
+      setRead({ text, patch: new Patch(text, event.data) })
+      worker.terminate()
     }
-    worker.postMessage({ patch, hasFiles })
+    worker.postMessage({ patch: text, hasFiles })
     return () => worker.terminate()
-  }, [patch, isLong, hasFiles])
-  return isLong ? (read?.patch === patch ? read?.lines : undefined) : short
+  }, [text, isLong, hasFiles])
+  return isLong ? (read?.text === text ? read?.patch : undefined) : short
 }
