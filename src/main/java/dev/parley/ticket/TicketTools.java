@@ -152,7 +152,7 @@ public final class TicketTools {
             Body body) {
         var definition =
                 new ToolDefinition(name, description, Json.parse(schema).orElseThrow(), effect);
-        registry.register(new Function(definition, body));
+        registry.registerBuiltIn(new Function(definition, body));
     }
 
     private ToolResult create(ToolCall call) throws InterruptedException {

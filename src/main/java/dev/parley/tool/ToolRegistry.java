@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /// The tools there are, by name. Any number of calls run at once, each on the thread of its caller.
@@ -38,7 +39,23 @@ public final class ToolRegistry {
                     "Use up to 40 small letters, digits and underscores; begin with a letter.");
         }
         var check = new ArgumentCheck(definition.name(), definition.schema());
-        add(definition.name(), new Entry(tool, Optional.of(check)));
+        add(definition.name(), new Entry(tool, () -> Optional.of(check)));
+    }
+
+    /// Takes a tool that Parley brings along. Its schema is one, as tests know, and is not read
+    /// before the first call: that takes some ten milliseconds, and most commands call none.
+    ///
+    /// @throws Problem when the name is taken
+    public void registerBuiltIn(Tool tool) {
+        var definition = tool.definition();
+        add(
+                definition.name(),
+                new Entry(
+                        tool,
+                        () ->
+                                Optional.of(
+                                        new ArgumentCheck(
+                                                definition.name(), definition.schema()))));
     }
 
     /// Takes a tool of somebody else who checks the arguments himself: its schema may be anything,
@@ -52,7 +69,7 @@ public final class ToolRegistry {
                     "\"" + name + "\" is no name for a tool.",
                     "Use up to 40 letters, digits, dashes and underscores; begin with a letter.");
         }
-        add(name, new Entry(tool, Optional.empty()));
+        add(name, new Entry(tool, Optional::empty));
     }
 
     public static boolean isForeignName(String name) {
@@ -109,7 +126,7 @@ public final class ToolRegistry {
                             + "\". "
                             + Closest.question(name, entries.keySet(), "None is like it."));
         }
-        var complaints = entry.check.map(it -> it.complaints(call.arguments())).orElse(List.of());
+        var complaints = entry.complaints(call);
         if (!complaints.isEmpty()) {
             return ToolResult.error(
                     "These arguments do not fit "
@@ -122,13 +139,28 @@ public final class ToolRegistry {
 
     private static final class Entry {
         private final Tool tool;
-        private final Optional<ArgumentCheck> check;
+        private final Supplier<Optional<ArgumentCheck>> newCheck;
+        private Optional<ArgumentCheck> check = Optional.empty(); // guarded by this
+        private boolean hasCheck; // guarded by this
         private final Set<Thread> running = new HashSet<>(); // guarded by this
         private boolean isGone; // guarded by this
 
-        Entry(Tool tool, Optional<ArgumentCheck> check) {
+        /// @param newCheck is asked once, when it is first called
+        Entry(Tool tool, Supplier<Optional<ArgumentCheck>> newCheck) {
             this.tool = tool;
-            this.check = check;
+            this.newCheck = newCheck;
+        }
+
+        List<String> complaints(ToolCall call) {
+            return check().map(it -> it.complaints(call.arguments())).orElse(List.of());
+        }
+
+        private synchronized Optional<ArgumentCheck> check() {
+            if (!hasCheck) {
+                check = newCheck.get();
+                hasCheck = true;
+            }
+            return check;
         }
 
         ToolResult run(String name, ToolCall call) throws InterruptedException {

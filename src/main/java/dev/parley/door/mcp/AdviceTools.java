@@ -26,9 +26,9 @@ final class AdviceTools {
     }
 
     void registerWith(ToolRegistry registry, ToolCatalog catalog) {
-        registry.register(catalog.tool("consult_with", this::consult));
-        registry.register(catalog.tool("group_think", this::think));
-        registry.register(catalog.tool("describe_session", this::describe));
+        registry.registerBuiltIn(catalog.tool("consult_with", this::consult));
+        registry.registerBuiltIn(catalog.tool("group_think", this::think));
+        registry.registerBuiltIn(catalog.tool("describe_session", this::describe));
     }
 
     private ToolResult consult(ToolCall call) throws InterruptedException {

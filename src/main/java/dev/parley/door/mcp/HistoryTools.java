@@ -27,10 +27,10 @@ final class HistoryTools {
     }
 
     void registerWith(ToolRegistry registry, ToolCatalog catalog) {
-        registry.register(catalog.tool("list_sessions", this::list));
-        registry.register(catalog.tool("search_project_history", this::search));
-        registry.register(catalog.tool("follow_session", this::follow));
-        registry.register(catalog.tool("count_project_tokens", this::count));
+        registry.registerBuiltIn(catalog.tool("list_sessions", this::list));
+        registry.registerBuiltIn(catalog.tool("search_project_history", this::search));
+        registry.registerBuiltIn(catalog.tool("follow_session", this::follow));
+        registry.registerBuiltIn(catalog.tool("count_project_tokens", this::count));
     }
 
     private ToolResult list(ToolCall call) throws InterruptedException {

@@ -35,9 +35,9 @@ final class JobTools {
     }
 
     void registerWith(ToolCatalog catalog) {
-        registry.register(catalog.tool("start_job", this::start));
-        registry.register(catalog.tool("poll_job", this::poll));
-        registry.register(catalog.tool("cancel_job", this::cancel));
+        registry.registerBuiltIn(catalog.tool("start_job", this::start));
+        registry.registerBuiltIn(catalog.tool("poll_job", this::poll));
+        registry.registerBuiltIn(catalog.tool("cancel_job", this::cancel));
     }
 
     private ToolResult start(ToolCall call) throws InterruptedException {

@@ -29,7 +29,7 @@ final class WorkTools {
     }
 
     void registerWith(ToolRegistry registry, ToolCatalog catalog) {
-        registry.register(catalog.tool("work_with", this::work));
+        registry.registerBuiltIn(catalog.tool("work_with", this::work));
     }
 
     private ToolResult work(ToolCall call) throws InterruptedException {
