@@ -1,19 +1,13 @@
 package dev.parley.door.cli.server;
 
-import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.door.cli.shared.Console;
 import dev.parley.door.cli.shared.Program;
+import dev.parley.door.cli.shared.RunningServer;
 import dev.parley.door.cli.shared.ServerRecord;
-import dev.parley.door.http.Token;
 import dev.parley.work.access.Browser;
 
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -139,22 +133,7 @@ public final class Up {
 
     /// A Parley that already has the port gives us a link, if it is ours.
     private Optional<String> linkOfRunning(int wanted) throws InterruptedException {
-        var base = "http://127.0.0.1:" + wanted;
-        var token = Token.in(app.directories().tokenFile());
-        var request =
-                HttpRequest.newBuilder(URI.create(base + "/api/links"))
-                        .timeout(Duration.ofSeconds(2))
-                        .header("Authorization", "Bearer " + token.value())
-                        .header("Content-Type", "application/json")
-                        .POST(HttpRequest.BodyPublishers.ofString("{}"))
-                        .build();
-        try (var client = HttpClient.newHttpClient()) {
-            var answer = client.send(request, HttpResponse.BodyHandlers.ofString());
-            return Json.parseObject(answer.body())
-                    .filter(_ -> answer.statusCode() == 200)
-                    .map(json -> base + json.path("path").asString("/"));
-        } catch (IOException _) {
-            return Optional.empty(); // some other program has the port
-        }
+        var server = RunningServer.find(app, wanted);
+        return server.isEmpty() ? Optional.empty() : Optional.of(server.get().newLink());
     }
 }

@@ -28,8 +28,6 @@ import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,14 +45,14 @@ public final class RunningServer implements SessionClient {
     private static final Duration AS_IT_RUNS = Duration.ofSeconds(15);
     private static final Duration BEFORE_RETRY = Duration.ofMillis(300);
 
-    private final HttpClient client;
-    private final URI base;
+    private final LocalHttp http;
+    private final String base;
     private final String token;
     private boolean isRefused;
 
-    private RunningServer(HttpClient client, URI base, String token) {
-        this.client = client;
-        this.base = base;
+    private RunningServer(int port, String token) {
+        this.http = new LocalHttp(port, token);
+        this.base = "http://127.0.0.1:" + port;
         this.token = token;
     }
 
@@ -71,10 +69,11 @@ public final class RunningServer implements SessionClient {
         }
         var token = Token.in(file).value();
         if (port != null) {
-            return Optional.of(on(port, token)).filter(server -> server.isOurs(QUICK));
+            return Optional.of(new RunningServer(port, token))
+                    .filter(server -> server.isOurs(QUICK));
         }
         for (var record : ServerRecord.running(app.directories().servers())) {
-            var server = on(record.port(), token);
+            var server = new RunningServer(record.port(), token);
             if (server.isOurs(AS_IT_RUNS)) {
                 return Optional.of(server);
             }
@@ -85,12 +84,8 @@ public final class RunningServer implements SessionClient {
                         "Try again, or end its process " + record.process() + ".");
             }
         }
-        return Optional.of(on(app.port(), token)).filter(server -> server.isOurs(QUICK));
-    }
-
-    private static RunningServer on(int port, String token) {
-        return new RunningServer(
-                HttpClient.newHttpClient(), URI.create("http://127.0.0.1:" + port), token);
+        return Optional.of(new RunningServer(app.port(), token))
+                .filter(server -> server.isOurs(QUICK));
     }
 
     /// The same, or the sentence that there is none.
@@ -108,10 +103,8 @@ public final class RunningServer implements SessionClient {
     private boolean isOurs(Duration patience) {
         isRefused = false;
         try {
-            var health = HttpRequest.newBuilder(base.resolve("/healthz")).timeout(patience).build();
-            var answer = client.send(health, HttpResponse.BodyHandlers.ofString());
-            return answer.body().equals("ok\n")
-                    && send(request("/api/live?limit=1").timeout(patience)).statusCode() == 200;
+            return http.look("/healthz", patience).body().equals("ok\n")
+                    && http.ask("GET", "/api/live?limit=1", null, patience).status() == 200;
         } catch (ConnectException _) {
             isRefused = true;
             return false;
@@ -142,22 +135,20 @@ public final class RunningServer implements SessionClient {
     ///
     /// @param pass what the client has if it is an agent of ours
     public McpBackend mcp(Path project, Optional<String> pass) {
-        return new ServerBackend(client, base.resolve("/mcp"), token, project, pass);
+        var client = HttpClient.newHttpClient();
+        return new ServerBackend(client, URI.create(base + "/mcp"), token, project, pass);
     }
 
     public JsonNode get(String path) throws InterruptedException {
-        return ask(request(path));
+        return ask("GET", path, null);
     }
 
     public JsonNode post(String path, JsonNode body) throws InterruptedException {
-        return ask(
-                request(path)
-                        .header("Content-Type", "application/json")
-                        .POST(HttpRequest.BodyPublishers.ofString(Json.write(body))));
+        return ask("POST", path, Json.write(body));
     }
 
     public JsonNode delete(String path) throws InterruptedException {
-        return ask(request(path).DELETE());
+        return ask("DELETE", path, null);
     }
 
     /// A piece of a path.
@@ -235,9 +226,9 @@ public final class RunningServer implements SessionClient {
 
     private void each(String path, Consumer<JsonNode> sink)
             throws IOException, InterruptedException {
-        var answer = client.send(request(path).build(), HttpResponse.BodyHandlers.ofInputStream());
-        try (var lines =
-                new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8))) {
+        try (var answer = http.follow(path);
+                var lines =
+                        new BufferedReader(new InputStreamReader(answer, StandardCharsets.UTF_8))) {
             for (var line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (line.startsWith("data: ")) {
                     Json.parseOwn(line.substring("data: ".length())).ifPresent(sink);
@@ -251,22 +242,13 @@ public final class RunningServer implements SessionClient {
         return true;
     }
 
-    private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(base.resolve(path))
-                .header("Authorization", "Bearer " + token);
-    }
-
-    private HttpResponse<String> send(HttpRequest.Builder request)
-            throws IOException, InterruptedException {
-        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
-    }
-
-    private JsonNode ask(HttpRequest.Builder request) throws InterruptedException {
+    private JsonNode ask(String method, String path, @Nullable String body)
+            throws InterruptedException {
         try {
-            var answer = send(request.timeout(PATIENCE));
+            var answer = http.ask(method, path, body, PATIENCE);
             var json = Json.parseOwn(answer.body()).orElseGet(Json::object);
-            if (answer.statusCode() >= 400) {
-                throw problem(json, answer.statusCode());
+            if (answer.status() >= 400) {
+                throw problem(json, answer.status());
             }
             return json;
         } catch (IOException e) {
