@@ -1,31 +1,9 @@
 package dev.parley.door.cli;
 
 import dev.parley.base.resource.Version;
-import dev.parley.door.cli.change.ChangesCommand;
-import dev.parley.door.cli.change.RaceCommand;
-import dev.parley.door.cli.change.WorktreesCommand;
-import dev.parley.door.cli.live.ApprovalsCommand;
-import dev.parley.door.cli.live.ChatCommand;
-import dev.parley.door.cli.past.ExportCommand;
-import dev.parley.door.cli.past.ImportCommand;
-import dev.parley.door.cli.past.IndexCommand;
-import dev.parley.door.cli.past.MoveCommand;
-import dev.parley.door.cli.past.ResumeCommand;
-import dev.parley.door.cli.past.SearchCommand;
-import dev.parley.door.cli.past.SessionsCommand;
-import dev.parley.door.cli.past.ShowCommand;
-import dev.parley.door.cli.past.UsageCommand;
-import dev.parley.door.cli.room.RoomCommand;
-import dev.parley.door.cli.server.DevicesCommand;
-import dev.parley.door.cli.server.KeysCommand;
-import dev.parley.door.cli.server.McpCommand;
-import dev.parley.door.cli.server.ServerCommands;
-import dev.parley.door.cli.server.UpCommand;
 import dev.parley.door.cli.shared.Console;
 import dev.parley.door.cli.shared.Program;
 import dev.parley.door.cli.shared.UsageMistake;
-import dev.parley.door.cli.ticket.TicketCommands;
-import dev.parley.door.cli.ticket.TicketsCommand;
 import dev.parley.event.Permission;
 
 import picocli.CommandLine;
@@ -40,7 +18,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
-/// `parley`: all commands, and how their failures are told.
+/// `parley` itself: how a command line is read, and how failures are told.
 @Command(
         name = "parley",
         description = "One local control plane for coding-agent CLIs.",
@@ -54,53 +32,17 @@ public final class ParleyCommand {
 
     /// Runs one command line and returns its exit code.
     public static int run(Supplier<Program> apps, Console console, String... args) {
-        return commandLine(apps, console).execute(args);
+        return commandLine(new Commands(apps, console).forLine(args), console).execute(args);
     }
 
+    /// With all commands.
     static CommandLine commandLine(Supplier<Program> apps, Console console) {
+        return commandLine(new Commands(apps, console).all(), console);
+    }
+
+    private static CommandLine commandLine(List<CommandLine> commands, Console console) {
         var root = new CommandLine(new ParleyCommand());
-        root.addSubcommand(new UpCommand(apps, console));
-        ServerCommands.all(apps, console).forEach(root::addSubcommand);
-        root.addSubcommand(new RunCommand(apps, console));
-        root.addSubcommand(new ChatCommand(apps, console));
-        root.addSubcommand(new ApprovalsCommand(apps, console));
-        root.addSubcommand(new SessionsCommand(apps, console));
-        root.addSubcommand(new SearchCommand(apps, console));
-        root.addSubcommand(new ShowCommand(apps, console));
-        root.addSubcommand(new ResumeCommand(apps, console));
-        var move = new MoveCommand(apps, console);
-        root.addSubcommand(group(move, move.subcommands()));
-        root.addSubcommand(new ExportCommand(apps, console));
-        root.addSubcommand(new ImportCommand(apps, console));
-        root.addSubcommand(new UsageCommand(apps, console));
-        root.addSubcommand(new IndexCommand(apps, console));
-        root.addSubcommand(new DoctorCommand(apps, console));
-        var config = new ConfigCommand(apps, console);
-        root.addSubcommand(group(config, config.subcommands()));
-        root.addSubcommand(
-                group(new ModelsCommand(apps, console), new RegistryCommands(apps, console).all()));
-        var keys = new KeysCommand(apps, console);
-        var devices = new DevicesCommand(apps, console);
-        root.addSubcommand(group(keys, keys.subcommands()));
-        root.addSubcommand(group(devices, devices.subcommands()));
-        var tickets = new TicketsCommand(apps, console);
-        root.addSubcommand(group(tickets, TicketCommands.all(apps, console)));
-        var changes = new ChangesCommand(apps, console);
-        root.addSubcommand(group(changes, changes.subcommands()));
-        var worktrees = new WorktreesCommand(apps, console);
-        root.addSubcommand(group(worktrees, worktrees.subcommands()));
-        var race = new RaceCommand(apps, console);
-        root.addSubcommand(group(race, race.subcommands()));
-        var rooms = new RoomCommand(apps, console);
-        root.addSubcommand(group(rooms, RoomCommand.all(apps, console)));
-        var tools = new ToolsCommand(apps, console);
-        root.addSubcommand(group(tools, tools.subcommands()));
-        var mcp = new McpCommand(apps, console);
-        root.addSubcommand(group(mcp, mcp.subcommands()));
-        var store = new StoreCommand(apps, console);
-        root.addSubcommand(group(store, store.subcommands()));
-        root.addSubcommand(new BackupCommand(apps, console));
-        root.addSubcommand(new CompletionCommand(apps, console));
+        commands.forEach(root::addSubcommand);
         root.setOut(writer(console.out()));
         root.setErr(writer(console.err()));
         root.setCaseInsensitiveEnumValuesAllowed(true);
@@ -128,12 +70,6 @@ public final class ParleyCommand {
             console.complain(UsageMistake.of(mistake));
         }
         return command.getCommandSpec().exitCodeOnInvalidInput();
-    }
-
-    private static CommandLine group(Object command, List<Object> subcommands) {
-        var group = new CommandLine(command);
-        subcommands.forEach(group::addSubcommand);
-        return group;
     }
 
     private static void addHelp(CommandLine command) {

@@ -21,7 +21,6 @@ import tools.jackson.databind.JsonNode;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -34,8 +33,16 @@ public final class ServerCommands {
 
     private ServerCommands() {}
 
-    public static List<Subcommand> all(Supplier<Program> apps, Console console) {
-        return List.of(new Status(apps, console), new Open(apps, console), new Stop(apps, console));
+    public static Subcommand status(Supplier<Program> apps, Console console) {
+        return new Status(apps, console);
+    }
+
+    public static Subcommand open(Supplier<Program> apps, Console console) {
+        return new Open(apps, console);
+    }
+
+    public static Subcommand stop(Supplier<Program> apps, Console console) {
+        return new Stop(apps, console);
     }
 
     private static Problem nobody() {
