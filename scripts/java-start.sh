@@ -1,4 +1,5 @@
-# Defines the flags of Parley's Java and start_parley: the launcher of a checkout and that of a release share them.
+# Defines the flags of Parley's Java, start_parley and what it needs: the launcher of a checkout and that of a release
+# share them.
 
 # A small heap, a simple collector and the quick compiler: Parley mostly waits for others, and this starts fastest and
 # stays smallest. What the compiler leaves in the C heap goes back to the system.
@@ -13,16 +14,30 @@ flags="$flags -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0"
 [ ! -d /sys/kernel/mm/transparent_hugepage ] || flags="$flags -XX:+UseTransparentHugePages"
 flags="$flags -XX:TrimNativeHeapInterval=10000 --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow -Xlog:disable -Xlog:all=error:stderr"
 
-# start_parley JAVA_HOME JAR CACHE LAUNCHER ARGUMENTS…: becomes Parley. A cache that is not there is done without.
+# parley_part ARGUMENTS…: sets part to the start-up cache that a command line needs. Whatever is in a cache is taken over
+# at each start, needed or not, so the commands that are over at once have one of their own.
+parley_part() {
+    case ${1-} in
+        "" | -* | approvals | changes | completion | config | demo-agent | devices | doctor | help | keys | models | open | \
+            run | search | sessions | show | status | stop | tickets | usage | worktrees) part=quick ;;
+        *) part=all ;;
+    esac
+}
+
+# start_parley JAVA_HOME JAR CACHE LAUNCHER ARGUMENTS…: becomes Parley. The caches are CACHE.quick and CACHE.all; one that
+# is not there is done without.
 start_parley() {
     java=$1/bin/java
     jar=$2
     cache=$3
     launcher=$4
     shift 4
+    parley_part "$@"
     # Parley starts itself again as the demo agent: with the same flags, one a line.
     # shellcheck disable=SC2086
     again=$(printf '%s\n' $flags)
+    [ ! -f "$cache.quick" ] || again="$again
+-XX:AOTCache=$cache.quick"
     set -- -cp "$jar" dev.parley.Main "$@"
     if [ -t 1 ]; then
         # Inside of $(…) standard output is the pipe: the terminal needs another number.
@@ -31,19 +46,17 @@ start_parley() {
     fi
     [ ! -t 2 ] || set -- -Dparley.terminal=true "$@"
     [ ! -t 0 ] || set -- -Dparley.keyboard=true "$@"
-    if [ -f "$cache" ]; then
-        again="$again
--XX:AOTCache=$cache"
-        set -- "-XX:AOTCache=$cache" "$@"
-    fi
+    [ ! -f "$cache.$part" ] || set -- "-XX:AOTCache=$cache.$part" "$@"
+    # What was compiled in the training would be compiled at once: a short command is over before that pays.
+    [ $part = all ] || set -- -XX:-AOTReplayTraining "$@"
     # shellcheck disable=SC2086
     exec "$java" $flags "-Dparley.flags=$again" "-Dparley.launcher=$launcher" "$@"
 }
 
-# train_parley JAVA_HOME JAR CACHE: makes the start-up cache. Without one Parley only starts more slowly.
+# train_parley JAVA_HOME JAR CACHE PART: makes a start-up cache. Without one Parley only starts more slowly.
 train_parley() {
     # Made under another name first: a second Parley must not use half a cache.
     # shellcheck disable=SC2086
-    "$1/bin/java" $flags -XX:AOTCacheOutput="$3.$$" -cp "$2" dev.parley.Training >/dev/null 2>&1 </dev/null || true
-    [ ! -f "$3.$$" ] || mv "$3.$$" "$3"
+    "$1/bin/java" $flags "-XX:AOTCacheOutput=$3.$4.$$" -cp "$2" dev.parley.Training "$4" >/dev/null 2>&1 </dev/null || true
+    [ ! -f "$3.$4.$$" ] || mv "$3.$4.$$" "$3.$4"
 }

@@ -3,9 +3,11 @@ package dev.parley;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 
-/// Two sessions such as Claude Code and Codex leave, for [Training] to list, show and search.
-final class TrainingSessions {
+/// What is on the machine of [Training]: two sessions such as Claude Code and Codex leave, and an
+/// agent that says what Claude Code would.
+final class TrainingFiles {
     private static final String CLAUDE =
             """
             {"type":"user","uuid":"u1","parentUuid":null,"isSidechain":false,"timestamp":"2026-01-01T10:00:00.000Z","cwd":"/work","sessionId":"training","version":"2.1.0","gitBranch":"main","message":{"role":"user","content":"Find the error"}}
@@ -25,14 +27,44 @@ final class TrainingSessions {
             {"timestamp":"2026-01-01T10:00:06.000Z","type":"token_usage_record","payload":{"thread_id":"00000000-0000-4000-8000-000000000000","response_id":"resp1","usage":{"input_tokens":20,"cached_input_tokens":4,"output_tokens":6,"reasoning_output_tokens":2}}}
             """;
 
-    private TrainingSessions() {}
+    private static final String AGENT =
+            """
+            #!/bin/sh
+            read -r prompt
+            echo '{"type":"system","subtype":"init","cwd":"/","session_id":"b5f3","tools":[],"model":"stub-1","permissionMode":"default"}'
+            echo '{"type":"assistant","message":{"id":"m1","type":"message","role":"assistant","model":"stub-1","content":[{"type":"text","text":"Hello."}],"usage":{"input_tokens":1,"output_tokens":1}},"session_id":"b5f3"}'
+            echo '{"type":"result","subtype":"success","is_error":false,"duration_ms":1,"num_turns":1,"result":"Hello.","session_id":"b5f3","total_cost_usd":0,"usage":{"input_tokens":1,"output_tokens":1}}'
+            """;
 
-    static void write(Path home) throws IOException {
+    private TrainingFiles() {}
+
+    static void write(Path home) throws IOException, InterruptedException {
         write(home.resolve(".claude/projects/-work/training.jsonl"), CLAUDE);
         write(
                 home.resolve(
                         ".codex/sessions/2026/01/01/rollout-2026-01-01T10-00-00-00000000-0000-4000-8000-000000000000.jsonl"),
                 CODEX);
+        var agent = home.resolve("agent");
+        write(agent, AGENT);
+        Files.setPosixFilePermissions(agent, PosixFilePermissions.fromString("rwx------"));
+        write(
+                home.resolve("config/providers/stub.json"),
+                """
+                { "id": "stub", "name": "Stub", "command": { "name": "%s" }, "home": { "path": "~/.stub" }, "install": "write it",
+                  "oneShot": { "format": "CLAUDE", "start": ["{options}"], "resume": ["{session}"], "permissions": { "ask": {} } } }
+                """
+                        .formatted(agent));
+        var repository = Files.createDirectories(repository(home));
+        write(
+                home.resolve("config/models.json"),
+                "{\"trained\": {\"driver\": \"stub\", \"repoPath\": \"%s\"}}"
+                        .formatted(repository));
+        new ProcessBuilder("git", "init", "--quiet", repository.toString()).start().waitFor();
+    }
+
+    /// Where its agents work.
+    static Path repository(Path home) {
+        return home.resolve("repository");
     }
 
     private static void write(Path file, String lines) throws IOException {
