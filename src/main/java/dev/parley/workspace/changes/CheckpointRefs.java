@@ -50,24 +50,16 @@ final class CheckpointRefs {
         this.names = names;
     }
 
-<<<<<<< HEAD
-    /// Keeps a tree. Nothing that is there is ever changed.
+    /// Keeps a tree, and remembers it as the newest one. Nothing that is there is ever changed.
     ///
     /// @param tree one that git has
-=======
-    /// Keeps a tree, and remembers it as the newest one. Nothing that is there is ever changed.
->>>>>>> 64d914b0 (Look at files with git status before and after turns)
     Kept create(Place place, Mark mark, String tree) throws InterruptedException {
         var commit = commit(place, mark, tree);
         var ref = ALL + mark.session() + "/" + mark.number() + "/" + mark.side().refName();
-<<<<<<< HEAD
         if (!hasMade(place, ref, commit)) {
             git.refs(place, "create " + ref + " " + commit + "\n", "update-ref", "--stdin");
         }
-=======
-        git.refs(place, "create " + ref + " " + commit + "\n", "update-ref", "--stdin");
         names.remember(place, commit, tree);
->>>>>>> 64d914b0 (Look at files with git status before and after turns)
         return new Kept(ref, commit, tree, mark);
     }
 

@@ -30,15 +30,10 @@ final class Workbench {
     Workbench(Git git, Path directory, Optional<Path> home, CheckpointLimits limits) {
         places = new Places(git, directory, home);
         this.git = new GitCalls(git);
-<<<<<<< HEAD
-        trees = new Trees(this.git, places, limits);
-        looks = new Looks(places, trees);
-        refs = new CheckpointRefs(this.git);
-=======
         var names = new ChangedNames(this.git);
         trees = new Trees(this.git, places, names, limits);
+        looks = new Looks(places, trees);
         refs = new CheckpointRefs(this.git, names);
->>>>>>> 64d914b0 (Look at files with git status before and after turns)
         differences = new Differences(this.git);
     }
 
