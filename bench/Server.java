@@ -90,6 +90,11 @@ final class Server implements AutoCloseable {
         return status(name) / 1024.0;
     }
 
+    /// `VmHWM` is the most from now on.
+    void forgetPeak() throws IOException {
+        Files.writeString(proc("clear_refs"), "5");
+    }
+
     long openFiles() throws IOException {
         try (var files = Files.list(proc("fd"))) {
             return files.count();

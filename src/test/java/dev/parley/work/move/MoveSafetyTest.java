@@ -212,15 +212,38 @@ class MoveSafetyTest {
         }
     }
 
-    @Test
-    void oneThatWasKilledBehindTheRenamingIsDone() throws Exception {
-        var move = stage.move(stage.install("codex"), "claude");
+    /// As it is when a Parley that was about to rename it, or had done so, is no more.
+    private void halfDone(Move move) throws IOException {
         var file = stage.data.resolve("moves/" + move.id() + ".json");
         var half =
                 Files.readString(file)
                         .replace("\"DONE\"", "\"PLACING\"")
                         .replaceFirst("\"ownerStart\" : \\d+", "\"ownerStart\" : 1");
         Files.writeString(file, half);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"claude", "codex", "gemini", "kimi", "qwen"})
+    void oneThatWasKilledBeforeTheRenamingIsNot(String target) throws Exception {
+        var from = stage.install("codex");
+        var move = stage.move(from, target);
+        Files.move(Path.of(move.place()), Path.of(move.draft()));
+        halfDone(move);
+        stage.history.refresh(Progress.SILENT);
+        assertThat(stage.history.view().find(move.to())).isEmpty();
+
+        stage.ledger.cleanUp(stage.targets::has);
+
+        assertThat(Path.of(move.place())).doesNotExist();
+        assertThat(Path.of(move.draft())).doesNotExist();
+        assertThat(Files.list(stage.data.resolve("moves"))).isEmpty();
+        assertThat(stage.move(from, target).turns()).isEqualTo(3);
+    }
+
+    @Test
+    void oneThatWasKilledBehindTheRenamingIsDone() throws Exception {
+        var move = stage.move(stage.install("codex"), "claude");
+        halfDone(move);
         assertThat(stage.ledger.list()).isEmpty();
         stage.ledger.cleanUp(stage.targets::has);
         assertThat(stage.ledger.list()).extracting(Move::to).containsExactly(move.to());
