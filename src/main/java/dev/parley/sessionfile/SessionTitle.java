@@ -12,6 +12,9 @@ final class SessionTitle {
     private static final int LENGTH = 100;
     private static final int BEGINNING = 1000;
 
+    /// What readers tell in the place of a picture.
+    private static final String IMAGE = "[image]";
+
     /// Where the first words are looked for.
     private static final int LINES = 5;
 
@@ -66,12 +69,14 @@ final class SessionTitle {
         return text.replaceAll("\\s+", " ").strip();
     }
 
-    /// The first one that says something: a line of marks around material does not.
+    /// The first one that says something: a line of marks around material does not, nor does a
+    /// picture that stands before the words.
     private static String firstLine(String text) {
         var lines = text.strip().lines().limit(LINES).toList();
         var line =
                 lines.stream()
                         .filter(one -> one.codePoints().anyMatch(Character::isLetterOrDigit))
+                        .filter(one -> !one.strip().equals(IMAGE))
                         .findFirst()
                         .orElse(lines.isEmpty() ? "" : lines.getFirst());
         return Values.beginning(line.strip(), LENGTH);

@@ -90,7 +90,7 @@ final class OpenCodeDatabase implements StoredReader {
         return database.read(connection -> {
             var hasRead = false;
             var gone = new HashSet<>(versions.keySet());
-            for (var session : connection.rows(sessions(connection))) {
+            for (var session : sessions(connection)) {
                 var id = session.getOrDefault("id", "");
                 if (!Values.isName(id) || (wanted != null && !wanted.equals(id))) {
                     continue;
@@ -144,25 +144,31 @@ final class OpenCodeDatabase implements StoredReader {
 
     /// Which sessions there are, and what changes when one of them does. The last message is found
     /// through an index. Nothing sensible is longer than what is taken of a column.
-    private static String sessions(SqliteHistoryFile.Rows connection) throws SQLException {
+    private static List<Map<String, String>> sessions(SqliteHistoryFile.Rows connection)
+            throws SQLException {
         var there =
                 connection.rows("SELECT name FROM pragma_table_info('session')").stream()
                         .map(column -> column.getOrDefault("name", ""))
                         .collect(Collectors.toSet());
+        if (there.isEmpty()) {
+            // The CLI is about to make it.
+            return List.of();
+        }
         var columns =
                 COLUMNS.stream()
                         .filter(there::contains)
                         .map(name -> "substr(s." + name + ", 1, 5000) AS " + name)
                         .collect(Collectors.joining(", "));
-        return "SELECT "
-                + columns
-                + """
-                , substr(p.worktree, 1, 5000) AS project_worktree,
-                  (SELECT m.id || '@' || m.time_updated FROM message m WHERE m.session_id = s.id
-                   ORDER BY m.time_created DESC, m.id DESC LIMIT 1) AS last_message
-                FROM session s LEFT JOIN project p ON p.id = s.project_id
-                ORDER BY s.time_created, s.id
-                """;
+        return connection.rows(
+                "SELECT "
+                        + columns
+                        + """
+                        , substr(p.worktree, 1, 5000) AS project_worktree,
+                          (SELECT m.id || '@' || m.time_updated FROM message m WHERE m.session_id = s.id
+                           ORDER BY m.time_created DESC, m.id DESC LIMIT 1) AS last_message
+                        FROM session s LEFT JOIN project p ON p.id = s.project_id
+                        ORDER BY s.time_created, s.id
+                        """);
     }
 
     /// The parts of a message, read as they are asked for.

@@ -78,9 +78,12 @@ final class Excerpt {
 
     private static Problem outside(Conversation conversation, String option, int turns) {
         return Problem.invalid(
-                "%s is outside of %s, which has %d turns."
-                        .formatted(option, conversation.heading().from(), turns),
-                "Name a turn from 1 to " + turns + ".");
+                "%s is outside of %s, which has %s."
+                        .formatted(
+                                option,
+                                conversation.heading().from(),
+                                turns == 1 ? "one turn" : turns + " turns"),
+                turns == 1 ? "Leave the option out." : "Name a turn from 1 to " + turns + ".");
     }
 
     /// @param again prompts at the end that do not count, if nobody has answered them

@@ -29,6 +29,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -371,21 +372,34 @@ class MoveSafetyTest {
                         .redirectOutput(directory.resolve("child.log").toFile())
                         .start();
         assertThat(child.waitFor(5, TimeUnit.MINUTES)).isTrue();
-        assertThat(Files.readString(directory.resolve("child.log"))).contains("moved 20000 turns");
+        assertThat(Files.readString(directory.resolve("child.log")))
+                .contains(
+                        HugeMove.TARGETS.stream()
+                                .map("moved 20000 turns to %s"::formatted)
+                                .toList());
     }
 
-    /// Moves what is there to Codex.
+    /// Moves what is there to every CLI whose files Parley writes itself.
     static final class HugeMove {
+        private static final List<String> TARGETS =
+                List.of("codex", "claude", "gemini", "kimi", "qwen");
+
         public static void main(String[] arguments) throws Exception {
             try (var stage = new MoveStage(Path.of(arguments[0]))) {
-                var began = System.nanoTime();
-                var move = stage.move(new SessionKey("claude", MoveStage.ID), "codex");
-                System.out.println(
-                        "moved "
-                                + move.turns()
-                                + " turns in "
-                                + (System.nanoTime() - began) / 1_000_000
-                                + " ms");
+                for (var target : TARGETS) {
+                    var began = System.nanoTime();
+                    var move = stage.move(new SessionKey("claude", MoveStage.ID), target);
+                    System.out.println(
+                            "moved %d turns to %s in %d ms"
+                                    .formatted(
+                                            move.turns(),
+                                            target,
+                                            (System.nanoTime() - began) / 1_000_000));
+                    Files.delete(
+                            Files.isDirectory(Path.of(move.place()))
+                                    ? Path.of(move.place(), "agents/main/wire.jsonl")
+                                    : Path.of(move.place()));
+                }
             }
         }
     }
