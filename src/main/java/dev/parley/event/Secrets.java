@@ -85,13 +85,47 @@ public final class Secrets {
 
     private Secrets() {}
 
+    /// The patterns take far longer than reading a text, so they are asked about the places only
+    /// where there may be something.
     public static String mask(String text) {
-        return maskNamed(mask(text, BY_LOOK));
+        var signs = new SecretSigns();
+        signs.look(text.toCharArray(), text.length());
+        var masked = new StringBuilder();
+        var done = 0;
+        for (var at = signs.next(0); at < text.length(); at = signs.next(at + 1)) {
+            var place = signs.suspicious(at);
+            if (place >= done) {
+                var from = signs.beginning(place, done);
+                var end = signs.ending(place);
+                var seen = text.substring(from, end);
+                var shown = maskAll(seen);
+                if (!shown.equals(seen)) {
+                    var rest = unchanged(seen, shown);
+                    masked.append(text, done, from).append(shown, 0, shown.length() - rest);
+                    done = end - rest;
+                    at = done - 1;
+                }
+            }
+        }
+        return done == 0 ? text : masked.append(text, done, text.length()).toString();
     }
 
-    /// Hides only what is behind a name and a colon or an equals sign.
-    public static String maskNamed(String text) {
-        return mask(text, BY_NAME);
+    /// How many characters at the end of a text are the same as before it was masked: something
+    /// else may begin there.
+    public static int unchanged(String before, String masked) {
+        var most = Math.min(before.length(), masked.length());
+        var same = 0;
+        while (same < most
+                && before.charAt(before.length() - 1 - same)
+                        == masked.charAt(masked.length() - 1 - same)) {
+            same++;
+        }
+        return same;
+    }
+
+    /// The patterns for all of it.
+    static String maskAll(String text) {
+        return mask(mask(text, BY_LOOK), BY_NAME);
     }
 
     private static String mask(String text, List<Kind> kinds) {

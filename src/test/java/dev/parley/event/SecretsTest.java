@@ -4,12 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.base.json.Json;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.time.Instant;
+import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
 
 class SecretsTest {
@@ -83,5 +86,62 @@ class SecretsTest {
         assertEquals(
                 EventJson.read(Secrets.mask(EventJson.write(envelope, EventJson.Raw.LEFT_OUT))),
                 Secrets.mask(envelope));
+    }
+
+    private static final List<String> PIECES =
+            List.of(
+                    "sk-ant-api03-AbCdEfGhIjKlMnOp",
+                    "pk_live_0123456789abcdefghij",
+                    "ghp_abcdefghijklmnopqrstuvwxyz0123456789",
+                    "github_pat_11ABCDEFG0123456789_abcdef",
+                    "glpat-abcdefghij0123456789",
+                    "xoxb-123456789012-abcdef",
+                    "AKIAABCDEFGHIJKLMNOP",
+                    "AIzaSyA1234567890abcdefghijklmnopqrstuv",
+                    "hf_abcdefghijklmnopqrstuvwxyz",
+                    "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.SflKxwRJSMeKKF2QT4",
+                    "Bearer ",
+                    "bEARER\t",
+                    "postgres://me:hunter2@host/db",
+                    "ftp://user:",
+                    "password",
+                    "API-KEY",
+                    "\"secret_of_mine\"",
+                    "token",
+                    ": ",
+                    "=\r\n ",
+                    " = '",
+                    "abcdef0123456789+/==",
+                    "-----BEGIN RSA PRIVATE KEY-----\n",
+                    "-----BEGIN CERTIFICATE-----\n",
+                    "-----END CERTIFICATE-----",
+                    "-----END RSA PRIVATE KEY-----",
+                    "MIIabc\ndef",
+                    "@",
+                    "/",
+                    ".",
+                    "_",
+                    "-",
+                    " ",
+                    "\n",
+                    "\"",
+                    "é",
+                    "\u0001",
+                    "call(",
+                    "x");
+
+    /// Only suspicious places are asked about; nothing may be left that the patterns would find in
+    /// all of the text.
+    @Test
+    void leavesNothingThatLookingAtAllOfItWouldFind() {
+        var random = new Random(23);
+        for (var round = 0; round < 50_000; round++) {
+            var text = new StringBuilder();
+            for (var piece = random.nextInt(12); piece >= 0; piece--) {
+                text.append(PIECES.get(random.nextInt(PIECES.size())));
+            }
+            var masked = Secrets.mask(text.toString());
+            assertEquals(Secrets.maskAll(masked), masked, () -> "of " + text);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.parley.history.text.words;
 
+import dev.parley.event.SecretSigns;
 import dev.parley.event.Secrets;
 
 /// Packs the words of texts, and of what looks like a secret nothing at all. Asking [Secrets] about
@@ -20,12 +21,13 @@ public final class TextPacker {
                 var from = signs.beginning(place, packed);
                 var end = signs.ending(place);
                 var seen = new String(chars, from, end - from);
-                var masked = signs.isNamed(place) ? Secrets.maskNamed(seen) : Secrets.mask(seen);
+                var masked = Secrets.mask(seen);
                 if (!masked.equals(seen)) {
                     scan(chars, packed, from, words);
-                    scan(masked.toCharArray(), 0, masked.length(), words);
-                    packed = end;
-                    at = end - 1;
+                    var rest = Secrets.unchanged(seen, masked);
+                    scan(masked.toCharArray(), 0, masked.length() - rest, words);
+                    packed = end - rest;
+                    at = packed - 1;
                 }
             }
         }

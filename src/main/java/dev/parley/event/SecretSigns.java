@@ -1,13 +1,13 @@
-package dev.parley.history.text.words;
+package dev.parley.event;
 
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Finds the places of a text where a secret may be: many more than there are secrets, and so few
-/// that [dev.parley.history.Secrets] can be asked about each. Used for one text after the other;
+/// that the patterns of [Secrets] can be asked about each. Used for one text after the other;
 /// belongs to one thread.
-final class SecretSigns {
-    static final int NONE = -1;
+public final class SecretSigns {
+    public static final int NONE = -1;
 
     /// What a key or a password has at least, behind its name.
     private static final int SECRET = 12;
@@ -24,6 +24,8 @@ final class SecretSigns {
     /// name; and in few other words.
     private static final boolean[] SIGNS = new boolean[Character.MAX_VALUE + 1];
 
+    private static final boolean[] LETTERS = new boolean[128];
+
     /// What a secret behind a name is made of.
     private static final boolean[] VALUES = new boolean[128];
 
@@ -32,7 +34,8 @@ final class SecretSigns {
             SIGNS[sign] = true;
         }
         for (var c = 0; c < VALUES.length; c++) {
-            VALUES[c] = WordScanner.LOWER[c] != 0 || "_./+~-".indexOf(c) >= 0;
+            LETTERS[c] = Character.isLetterOrDigit(c);
+            VALUES[c] = LETTERS[c] || "_./+~-".indexOf(c) >= 0;
         }
     }
 
@@ -41,13 +44,15 @@ final class SecretSigns {
 
     private static final String KEY = "-----begin";
 
+    /// The longest first line of a private key.
+    private static final int HEADING = 68;
+
     /// By their first character.
     private static final String[][] BEGINNINGS = new String[128][];
 
     static {
         var all =
-                "sk- sk_ rk- rk_ pk- pk_ ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ glpat- xox akia asia aiza hf_ npm_ eyj bearer "
-                        + KEY;
+                "sk- sk_ rk- rk_ pk- pk_ ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ glpat- xox akia asia aiza hf_ npm_ eyj bearer";
         Stream.of(all.split(" "))
                 .collect(Collectors.groupingBy(beginning -> beginning.charAt(0)))
                 .forEach((first, some) -> BEGINNINGS[first] = some.toArray(String[]::new));
@@ -59,13 +64,14 @@ final class SecretSigns {
     /// Where the name begins that the last suspicious sign is behind.
     private int name;
 
-    void look(char[] text, int to) {
+    /// @param to how much of it is to be looked at
+    public void look(char[] text, int to) {
         chars = text;
         length = to;
     }
 
     /// Where the next sign is.
-    int next(int from) {
+    public int next(int from) {
         var text = chars;
         var signs = SIGNS;
         var to = length;
@@ -78,15 +84,20 @@ final class SecretSigns {
 
     /// Where a secret may begin that has this sign in it, or behind the name of one; [#NONE] if
     /// there is no reason to think so.
-    int suspicious(int at) {
+    public int suspicious(int at) {
         return switch (chars[at]) {
             case ':', '=' -> isBehindName(at) ? at : NONE;
-            case '-' -> secretAt(startsWith(KEY, at, length) ? at : wordStart(at));
+            case '-' -> startsWith(KEY, at, length) ? privateKeyAt(at) : secretAt(wordStart(at));
             case '_' -> secretAt(wordStart(at));
             case 'J' -> secretAt(at - 2);
             case 'b', 'B' -> at + 1 < length && lower(chars[at + 1]) == 'e' ? secretAt(at) : NONE;
             default -> secretAt(at);
         };
+    }
+
+    private int privateKeyAt(int at) {
+        var heading = new String(chars, at, Math.min(HEADING, length - at));
+        return heading.contains("PRIVATE KEY-----") ? at : NONE;
     }
 
     private int secretAt(int start) {
@@ -105,7 +116,7 @@ final class SecretSigns {
     }
 
     /// Far enough back to see what belongs to it, and no word cut in two.
-    int beginning(int at, int packed) {
+    public int beginning(int at, int packed) {
         if (!isNamed(at)) {
             return at;
         }
@@ -117,17 +128,16 @@ final class SecretSigns {
     }
 
     /// Where the next word behind it ends.
-    int ending(int at) {
+    public int ending(int at) {
         if (chars[at] == '-') {
-            var end = new String(chars, at, length - at).indexOf("-----END");
-            return end < 0 ? length : Math.min(length, at + end + NAME);
+            return length; // how such a key ends, its pattern knows
         }
         var end = at + (isLetter(chars[at]) ? "bearer".length() : 1);
         while (end < length && isBefore(chars[end])) {
             end++;
         }
         var most = Math.min(length, at + AHEAD);
-        while (end < most && chars[end] > ' ') {
+        while (end < most && !isSpace(chars[end])) {
             end++;
         }
         while (end < length && isOfValue(chars[end])) {
@@ -137,13 +147,13 @@ final class SecretSigns {
     }
 
     /// Whether a suspicious place is one because of the name before it.
-    boolean isNamed(int place) {
+    private boolean isNamed(int place) {
         return !isLetter(chars[place]) && chars[place] != '-';
     }
 
     private boolean isSecretStart(int at) {
         // Within a word it is part of one; but a line end written as `\n` may be before a key.
-        if (at > 0 && isLetter(chars[at - 1]) && chars[at] != '-') {
+        if (at > 0 && isLetter(chars[at - 1])) {
             return false;
         }
         var beginnings = chars[at] < 128 ? BEGINNINGS[lower(chars[at])] : null;
@@ -159,7 +169,7 @@ final class SecretSigns {
 
     private boolean isLonger(int from) {
         var end = from;
-        while (end < length && end < from + LEAST && chars[end] > ' ') {
+        while (end < length && end < from + LEAST && !isSpace(chars[end])) {
             end++;
         }
         // Of some the secret itself comes behind a space.
@@ -171,7 +181,7 @@ final class SecretSigns {
     }
 
     private static boolean isLetter(char c) {
-        return c < 128 && WordScanner.LOWER[c] != 0;
+        return c < 128 && LETTERS[c];
     }
 
     private boolean startsWith(String beginning, int at, int to) {
@@ -220,12 +230,16 @@ final class SecretSigns {
                 && (chars[end] == '(' || (chars[end] == '.' && isOfName(chars[end + 1])));
     }
 
+    private static boolean isSpace(char c) {
+        return c == ' ' || (c >= '\t' && c <= '\r');
+    }
+
     private static boolean isOfName(char c) {
         return c == '_' || (c > '9' && isLetter(c));
     }
 
     private static boolean isBefore(char c) {
-        return c == ' ' || c == '\t' || c == '\n' || c == '"' || c == '\'';
+        return isSpace(c) || c == '"' || c == '\'';
     }
 
     private static boolean isOfValue(char c) {
@@ -267,7 +281,7 @@ final class SecretSigns {
 
     private boolean isAddressWithPassword(int at) {
         var most = Math.min(length, at + AHEAD);
-        for (var place = at + 3; place < most && chars[place] > ' '; place++) {
+        for (var place = at + 3; place < most && !isSpace(chars[place]); place++) {
             if (chars[place] == '@') {
                 return true;
             }
