@@ -9,6 +9,7 @@ import dev.parley.api.SessionInfo;
 import dev.parley.api.Subscription;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Action;
+import dev.parley.event.Offer;
 import dev.parley.session.Sessions;
 
 import java.util.List;
@@ -101,6 +102,11 @@ public final class LiveSessions {
 
     public Accepted ask(SessionId id, Action action) throws InterruptedException {
         return sessions.ask(id, action);
+    }
+
+    /// What its CLI tells of itself.
+    public Offer offer(SessionId id) {
+        return sessions.offer(id);
     }
 
     /// Everything after a number (0: from the beginning), then everything that happens.

@@ -92,6 +92,14 @@ public final class Hostile {
                 .isEmpty();
     }
 
+    /// The same where somebody edits a line: an editor moves the cursor and clears what is behind
+    /// it.
+    public static void assertObeysNothingButAnEditor(String screen) {
+        assertObeysNothing(
+                screen.replaceAll("\u001b(?:[=>]|\\[(?:\\?\\d+[hl]|\\d*[A-DP]|[JKm]))", "")
+                        .replaceAll("[\r\b\u0007]", ""));
+    }
+
     /// Parley's own lines begin with a style, and those of others further to the right.
     public static void assertFakesNothing(String screen) {
         assertThat(screen.replace("\r\n", "\n")).doesNotContainPattern(FAKE);

@@ -69,6 +69,11 @@ public final class ParleyOnTerminal implements AutoCloseable {
         process.type((line + "\r").getBytes(StandardCharsets.UTF_8));
     }
 
+    /// Keys as they are, without Enter behind them.
+    public void press(String keys) {
+        process.type(keys.getBytes(StandardCharsets.UTF_8));
+    }
+
     public int exitCode() {
         Awaitility.await("its end").atMost(PATIENCE).until(() -> exitCode != null);
         return exitCode;

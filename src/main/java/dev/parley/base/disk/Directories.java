@@ -108,6 +108,11 @@ public record Directories(Path config, Path data) {
         return data.resolve("edits");
     }
 
+    /// What a person said in chats.
+    public Path chatHistory() {
+        return data.resolve("chat-history");
+    }
+
     /// Everything Parley itself has to remember.
     public Path database() {
         return data.resolve("parley.db");

@@ -4,6 +4,7 @@ import dev.parley.api.FoundPaths;
 import dev.parley.base.json.Json;
 import dev.parley.event.Offer;
 
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 import java.util.List;
@@ -28,6 +29,29 @@ public final class OfferJson {
         var quota = offer.quota();
         json.set("quota", SessionJson.list(quota == null ? List.of() : quota, OfferJson::of));
         return json;
+    }
+
+    /// What can be chosen of it, as [#of] has written it.
+    public static Offer choices(JsonNode json) {
+        return new Offer(
+                json.path("commands")
+                        .valueStream()
+                        .map(one ->
+                                new Offer.Command(
+                                        one.path("name").asString(""),
+                                        one.path("description").asString(""),
+                                        one.path("hint").asString("")))
+                        .toList(),
+                json.path("models")
+                        .valueStream()
+                        .map(one ->
+                                new Offer.ModelChoice(
+                                        one.path("id").asString(""),
+                                        one.path("name").asString(""),
+                                        one.path("isCurrent").asBoolean(false)))
+                        .toList(),
+                null,
+                null);
     }
 
     private static ObjectNode of(Offer.Command command) {

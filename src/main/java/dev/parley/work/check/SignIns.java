@@ -59,6 +59,14 @@ public final class SignIns {
                 .flatMap(SignIns::advice);
     }
 
+    /// How a person signs in to a CLI, whether that was done or not.
+    public Optional<String> how(String provider) {
+        return providers
+                .find(provider)
+                .flatMap(ProviderProfile::findSignIn)
+                .flatMap(signIn -> Optional.ofNullable(signIn.how()));
+    }
+
     /// How to sign in.
     static Optional<String> advice(ProviderProfile profile) {
         return profile.findSignIn()

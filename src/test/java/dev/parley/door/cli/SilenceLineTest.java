@@ -1,6 +1,7 @@
 package dev.parley.door.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.base.screen.ScreenStream;
 import dev.parley.door.cli.shared.Console;
@@ -12,9 +13,11 @@ import org.junit.jupiter.api.Test;
 
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 class SilenceLineTest {
@@ -58,6 +61,36 @@ class SilenceLineTest {
         shown();
         passes(60);
         assertThat(shown()).isEmpty();
+    }
+
+    @Test
+    void countsTriesThatFailedWhichAreNoAnswer() {
+        passes(3);
+        says(Event.Failed.warning("stream disconnected", "x"));
+        says(Event.Failed.warning("stream disconnected\n again", "x"));
+        shown();
+        passes(3);
+        assertThat(shown())
+                .contains("nothing heard for 6 s, 2 retries (stream disconnected ⏎ again); Ctrl-C");
+    }
+
+    @Test
+    void whereNothingCanBeTakenBackItTellsMoreAndMoreSeldom() {
+        var bytes = new ByteArrayOutputStream();
+        var plain = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+        var pipe = new Console(InputStream.nullInputStream(), plain, plain, false);
+        try (var quiet = new SilenceLine(pipe, new TextPrinter(pipe), "codex", now::get)) {
+            for (var second = 0; second < 70; second++) {
+                now.addAndGet(Duration.ofSeconds(1).toNanos());
+                quiet.tick();
+            }
+        }
+        assertEquals(
+                List.of(
+                        "· codex: nothing heard for 15 s",
+                        "· codex: nothing heard for 30 s",
+                        "· codex: nothing heard for 60 s"),
+                bytes.toString(StandardCharsets.UTF_8).lines().toList());
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.parley.door.cli.live;
 import dev.parley.api.NewSession;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
+import dev.parley.base.screen.ScreenStream;
 import dev.parley.base.screen.Visible;
 import dev.parley.door.cli.shared.Console;
 import dev.parley.door.cli.shared.Interrupts;
@@ -42,7 +43,9 @@ import java.util.function.Supplier;
             "  parley chat --resume sabcdefghijklmno",
             "  printf 'think\\nand again\\n' | parley chat --provider demo",
             "",
-            "While you talk: /help, /model NAME, /mode MODE, /interrupt, /quit."
+            "While you talk: /help, /model NAME, /mode MODE, /interrupt, /login, /quit; the agent's own commands,",
+            "too. Up and Ctrl-R bring back what you said before, Tab completes commands, models and @files,",
+            "Alt-Enter begins another line, and a text that is pasted is one prompt."
         })
 public final class ChatCommand extends Subcommand {
     @Option(
@@ -149,16 +152,25 @@ public final class ChatCommand extends Subcommand {
         var sessions = server.isPresent() ? server.get() : new LocalSessions(app.live());
         // The launcher knows; standard input of a test is never a keyboard.
         var isKeyboard = Boolean.getBoolean("parley.keyboard") && console.isInteractive();
+        var request = request(server);
+        if (isKeyboard && !json && ScreenStream.canGoBack(console.out())) {
+            var edited = EditedChat.open(app, sessions, console, request);
+            if (edited.isPresent()) {
+                return edited.get().play();
+            }
+        }
         var chat =
                 new Chat(
                         sessions,
                         console,
                         isKeyboard ? Chat.Input.KEYBOARD : Chat.Input.PIPE,
-                        json);
+                        new PlainLines(console),
+                        json,
+                        app.signIns()::how);
         if (isKeyboard) {
             Interrupts.handle(chat::interrupt);
         }
-        return chat.play(request(server));
+        return chat.play(request);
     }
 
     private NewSession request(Optional<RunningServer> server) throws InterruptedException {

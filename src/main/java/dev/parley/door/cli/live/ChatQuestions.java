@@ -23,13 +23,15 @@ final class ChatQuestions {
     }
 
     private final Console console;
+    private final ChatLines lines;
     private final boolean canBeAnsweredElsewhere;
     private final Deque<Event.ApprovalRequested> open = new ArrayDeque<>();
     private Expecting expecting = Expecting.ANSWER;
     private boolean canEdit;
 
-    ChatQuestions(Console console, boolean canBeAnsweredElsewhere) {
+    ChatQuestions(Console console, ChatLines lines, boolean canBeAnsweredElsewhere) {
         this.console = console;
+        this.lines = lines;
         this.canBeAnsweredElsewhere = canBeAnsweredElsewhere;
     }
 
@@ -54,6 +56,7 @@ final class ChatQuestions {
         var wasFirst = isAsking() && open.getFirst().requestId().equals(requestId);
         open.removeIf(question -> question.requestId().equals(requestId));
         if (wasFirst) {
+            lines.endQuestion();
             expecting = Expecting.ANSWER;
             show();
         }
@@ -62,6 +65,7 @@ final class ChatQuestions {
     /// The first question was answered with what [#answer] gave.
     void next() {
         open.poll();
+        lines.endQuestion();
         expecting = Expecting.ANSWER;
         show();
     }
@@ -99,7 +103,7 @@ final class ChatQuestions {
                     return Optional.of(denied(rest));
                 }
                 expecting = Expecting.REASON;
-                say("Why not (may be empty)? ");
+                lines.ask("Why not (may be empty)? ");
             }
             case "e", "edit" -> {
                 if (!takesInput()) {
@@ -109,7 +113,7 @@ final class ChatQuestions {
                 expecting = Expecting.INPUT;
                 var input = open.getFirst().input();
                 console.err().println(input == null ? "{}" : Visible.oneLine(Json.write(input)));
-                say("The input instead, as JSON in one line: ");
+                lines.ask("The input instead, as JSON in one line: ");
             }
             default -> show();
         }
@@ -145,7 +149,8 @@ final class ChatQuestions {
                             question.description(),
                             question.forSession())
                     .print(console.err());
-            say(
+            console.err().flush();
+            lines.ask(
                     "  [y]es"
                             + (isForSession() ? ", [a]lways in this session" : "")
                             + ", [n]o"
@@ -160,10 +165,5 @@ final class ChatQuestions {
 
     private boolean takesInput() {
         return canEdit || open.getFirst().asksForValues();
-    }
-
-    private void say(String text) {
-        console.say(text);
-        console.err().flush();
     }
 }

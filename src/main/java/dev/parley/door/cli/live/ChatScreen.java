@@ -63,8 +63,13 @@ final class ChatScreen {
         held.clear();
         if (hasLost) {
             hasLost = false;
-            console.note("· more happened meanwhile than can be shown here");
+            note("· more happened meanwhile than can be shown here");
         }
+    }
+
+    /// Whatever comes next does not stand behind something of the agent.
+    void endLine() {
+        printer.endLine();
     }
 
     private void print(Envelope envelope) {
@@ -75,11 +80,11 @@ final class ChatScreen {
             printer.accept(envelope);
         }
         switch (envelope.event()) {
-            case Event.TurnQueued(_, var content) -> console.note("· queued: " + content);
+            case Event.TurnQueued(_, var content) -> note("· queued: " + content);
             case Event.SessionChanged changed -> note(changed);
             case Event.TurnEnded(_, var reason) -> {
                 if (reason == EndReason.INTERRUPTED) {
-                    console.note("· interrupted");
+                    note("· interrupted");
                 }
             }
             case Event.ApprovalAnswered answered -> note(answered);
@@ -96,11 +101,16 @@ final class ChatScreen {
 
     private void note(Event.SessionChanged changed) {
         if (changed.model() != null) {
-            console.note("· model " + changed.model());
+            note("· model " + changed.model());
         }
         if (changed.permission() != null) {
-            console.note("· mode " + changed.permission());
+            note("· mode " + changed.permission());
         }
+    }
+
+    private void note(String text) {
+        endLine();
+        console.note(text);
     }
 
     /// What holds from now on, or did already.
@@ -113,10 +123,10 @@ final class ChatScreen {
 
     private void note(Event.ApprovalAnswered answered) {
         if (answered.by().equals("agent")) {
-            console.note("· " + answered.toolName() + ": the agent took its question back");
+            note("· " + answered.toolName() + ": the agent took its question back");
             return;
         }
-        console.note(
+        note(
                 "· "
                         + answered.toolName()
                         + (answered.approved() ? " allowed by " : " denied by ")

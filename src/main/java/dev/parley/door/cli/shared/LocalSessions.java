@@ -6,6 +6,7 @@ import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
 import dev.parley.event.Action;
 import dev.parley.event.Envelope;
+import dev.parley.event.Offer;
 import dev.parley.work.LiveSessions;
 
 import java.util.function.Consumer;
@@ -36,6 +37,11 @@ public final class LocalSessions implements SessionClient {
                 sink.accept(next.get().envelope());
             }
         }
+    }
+
+    @Override
+    public Offer offer(SessionId session) {
+        return sessions.offer(session);
     }
 
     @Override

@@ -11,11 +11,13 @@ import dev.parley.base.problem.Problem;
 import dev.parley.door.http.Token;
 import dev.parley.door.json.ActionJson;
 import dev.parley.door.json.LiveJson;
+import dev.parley.door.json.OfferJson;
 import dev.parley.door.mcp.McpBackend;
 import dev.parley.door.mcp.ServerBackend;
 import dev.parley.event.Action;
 import dev.parley.event.Envelope;
 import dev.parley.event.EventJson;
+import dev.parley.event.Offer;
 
 import org.jspecify.annotations.Nullable;
 
@@ -174,6 +176,11 @@ public final class RunningServer implements SessionClient {
     public Accepted ask(SessionId session, Action action) throws InterruptedException {
         var answer = post("/api/live/" + session + "/actions", ActionJson.of(action));
         return Json.read(answer, Accepted.class);
+    }
+
+    @Override
+    public Offer offer(SessionId session) throws InterruptedException {
+        return OfferJson.choices(get("/api/view/" + session + "/commands"));
     }
 
     /// The questions that wait for a person, the oldest first.

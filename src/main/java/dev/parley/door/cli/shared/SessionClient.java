@@ -6,6 +6,7 @@ import dev.parley.api.SessionId;
 import dev.parley.api.SessionInfo;
 import dev.parley.event.Action;
 import dev.parley.event.Envelope;
+import dev.parley.event.Offer;
 
 import java.util.function.Consumer;
 
@@ -18,6 +19,9 @@ public interface SessionClient {
     /// Hands on everything after a number, then everything that happens. Blocks until it is
     /// interrupted or Parley goes down.
     void follow(SessionId session, long after, Consumer<Envelope> sink) throws InterruptedException;
+
+    /// What its CLI tells of itself.
+    Offer offer(SessionId session) throws InterruptedException;
 
     /// Others can see its sessions and answer their questions.
     boolean isShared();

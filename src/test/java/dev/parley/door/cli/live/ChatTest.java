@@ -7,6 +7,8 @@ import dev.parley.api.NewSession;
 import dev.parley.base.json.Json;
 import dev.parley.door.cli.shared.Console;
 import dev.parley.event.EndReason;
+import dev.parley.event.Event;
+import dev.parley.event.Offer;
 import dev.parley.event.Permission;
 
 import org.awaitility.Awaitility;
@@ -22,6 +24,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -42,7 +45,17 @@ class ChatTest {
 
     private int pipe(EchoSessions to, String text) throws InterruptedException {
         var in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
-        return new Chat(to, console(in, false), Chat.Input.PIPE, false).play(REQUEST);
+        return chat(to, console(in, false), Chat.Input.PIPE, false).play(REQUEST);
+    }
+
+    private static Chat chat(EchoSessions to, Console console, Chat.Input input, boolean json) {
+        return new Chat(
+                to,
+                console,
+                input,
+                new PlainLines(console),
+                json,
+                provider -> Optional.of("Sign in to " + provider + "."));
     }
 
     private String out() {
@@ -61,7 +74,7 @@ class ChatTest {
 
         Person() throws IOException {
             chat =
-                    new Chat(
+                    chat(
                             echo,
                             console(new PipedInputStream(keys), true),
                             Chat.Input.KEYBOARD,
@@ -154,7 +167,7 @@ class ChatTest {
     @Test
     void printsEventsAsJson() throws Exception {
         var in = new ByteArrayInputStream("one\n".getBytes(StandardCharsets.UTF_8));
-        new Chat(echo, console(in, false), Chat.Input.PIPE, true).play(REQUEST);
+        chat(echo, console(in, false), Chat.Input.PIPE, true).play(REQUEST);
         assertEquals(
                 List.of("turn.start", "message.assistant", "turn.end"),
                 out().lines()
@@ -249,19 +262,68 @@ class ChatTest {
     }
 
     @Test
+    void commandsOfTheAgentAreSaidToIt() throws Exception {
+        assertEquals(0, pipe(echo, "/compact now\n"));
+        assertEquals("You said /compact now\n", out());
+        var theirs = new Offer.Command("review", null, null);
+        echo.offer = new Offer(List.of(theirs), null, null, null);
+        assertEquals(1, pipe(echo, "/review\n/nonsense\n"));
+        assertEquals("You said /compact now\nYou said /review\n", out());
+        assertThat(err()).contains("There is no command /nonsense here.");
+    }
+
+    @Test
+    void anApprovalAnsweredElsewhereBeginsALine() throws Exception {
+        try (var person = new Person()) {
+            person.type("ask 1");
+            person.sees("[n]o");
+            echo.events.add(new Event.ApprovalAnswered("q1", "Bash", true, "the page"));
+            person.sees("\n· Bash allowed by the page\n");
+            person.type("/quit");
+            assertEquals(0, person.exitCode());
+        }
+    }
+
+    @Test
+    void anErrorBehindHalfALineBeginsOneOfItsOwn() throws Exception {
+        try (var person = new Person()) {
+            person.type("hang");
+            Awaitility.await().until(() -> echo.turn == 1);
+            echo.events.add(new Event.AssistantStreamed("half a li", "m"));
+            person.sees("half a li");
+            person.type("/mode yolo");
+            person.sees("There is no mode");
+            assertThat(out()).isEqualTo("half a li\n");
+            person.type("/quit");
+            assertEquals(0, person.exitCode());
+        }
+    }
+
+    @Test
     void commandsAreNotSaidToTheAgent() throws Exception {
+        echo.offer =
+                new Offer(
+                        null,
+                        List.of(
+                                new Offer.ModelChoice("big", null, true),
+                                new Offer.ModelChoice("small", null, false)),
+                        null,
+                        null);
         try (var person = new Person()) {
             person.type("/help");
             person.sees("/model NAME");
-            person.type("/nonsense");
-            person.sees("There is no command /nonsense");
+            person.type("/modle");
+            person.sees("There is no command /modle here.");
+            person.sees("Did you mean /mode or /model? //modle says it to the agent anyway.");
+            person.type("/login");
+            person.sees("Sign in to echo. Then go on here.");
             person.type("/model");
-            person.sees("parley: No model.");
+            person.sees("Say /model and one of: big, small");
             person.type("/model big");
             person.sees("· model big");
             person.type("/mode yolo");
-            person.sees("parley: There is no permission mode \"yolo\".");
-            person.sees("Say one of ask, edit, plan, bypass.");
+            person.sees("parley: There is no mode \"yolo\".");
+            person.sees("/mode bypass is what you mean.");
             person.type("/mode plan");
             person.type("//compact");
             person.sees("You said /compact");
@@ -270,7 +332,6 @@ class ChatTest {
         }
         assertEquals(
                 List.of(
-                        "{\"type\":\"switchModel\",\"model\":\"\"}",
                         "{\"type\":\"switchModel\",\"model\":\"big\"}",
                         "{\"type\":\"switchMode\",\"permission\":\"plan\"}",
                         "{\"type\":\"prompt\",\"text\":\"/compact\"}",

@@ -15,6 +15,7 @@ import dev.parley.event.EndReason;
 import dev.parley.event.Envelope;
 import dev.parley.event.Event;
 import dev.parley.event.Intent;
+import dev.parley.event.Offer;
 import dev.parley.event.Permission;
 import dev.parley.event.TurnOrigin;
 
@@ -33,6 +34,7 @@ final class EchoSessions implements SessionClient {
     final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
     final boolean isShared;
     List<LiveCapability> capabilities = List.of(LiveCapability.EDITED_INPUT);
+    Offer offer = Offer.NOTHING;
     int turn;
 
     EchoSessions(boolean isShared) {
@@ -127,6 +129,11 @@ final class EchoSessions implements SessionClient {
         for (var number = 1; ; number++) {
             sink.accept(new Envelope(Instant.EPOCH, "echo", "n", number, events.take(), null));
         }
+    }
+
+    @Override
+    public Offer offer(SessionId session) {
+        return offer;
     }
 
     @Override
