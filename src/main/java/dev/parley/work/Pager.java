@@ -20,6 +20,7 @@ import java.util.UUID;
 public final class Pager {
     private static final String VARIABLE = "PAGER";
     private static final String USUAL = "less";
+    private static final String USUAL_OPTIONS = "FRX";
 
     /// Writes the text.
     @FunctionalInterface
@@ -64,6 +65,15 @@ public final class Pager {
         }
     }
 
+    /// Whether it shows styles, as far as one can know: `less` does, unless it was told otherwise.
+    public boolean showsStyles() {
+        var words = words();
+        var said = environment.getOrDefault("LESS", USUAL_OPTIONS);
+        return !words.isEmpty()
+                && Path.of(words.getFirst()).getFileName().toString().equals(USUAL)
+                && (said.contains("R") || words.stream().anyMatch(word -> word.contains("R")));
+    }
+
     /// The pager with its arguments; nothing where a text is not to be paged, or cannot be.
     private List<String> words() {
         var said = environment.getOrDefault(VARIABLE, USUAL).strip();
@@ -83,7 +93,7 @@ public final class Pager {
     /// bytes where the locale does not say otherwise.
     private Map<String, String> variables() {
         var all = new HashMap<>(environment);
-        all.putIfAbsent("LESS", "FRX");
+        all.putIfAbsent("LESS", USUAL_OPTIONS);
         all.putIfAbsent("LESSCHARSET", "utf-8");
         return all;
     }

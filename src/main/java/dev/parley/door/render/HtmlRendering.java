@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// A session as one HTML file that needs nothing else, to keep or to share. Everything in it is
 /// text: it may load nothing and run nothing.
@@ -37,15 +38,17 @@ public final class HtmlRendering extends Rendering {
     void user(String text, Instant time) {
         prompts.add(line(text));
         out.println("<a id=\"p" + prompts.size() + "\"></a>");
-        said("user", "User", text, time);
+        said("user", "User", Optional.empty(), text, time);
     }
 
     @Override
     void assistant(String text, Instant time) {
-        said("assistant", "Assistant", text, time);
+        var safe = Printable.text(text.strip());
+        said("assistant", "Assistant", Markdown.read(safe).map(MarkdownHtml::of), text, time);
     }
 
-    private void said(String kind, String who, String text, Instant time) {
+    /// @param html the text as HTML, where it is more than text
+    private void said(String kind, String who, Optional<String> html, String text, Instant time) {
         out.println(
                 "<section class=\""
                         + kind
@@ -53,8 +56,9 @@ public final class HtmlRendering extends Rendering {
                         + who
                         + " <time>"
                         + text(time)
-                        + "</time></h2><div>"
-                        + escaped(text.strip())
+                        + "</time></h2><div"
+                        + html.map(made -> " class=\"markdown\">" + made)
+                                .orElseGet(() -> ">" + escaped(text.strip()))
                         + "</div></section>");
     }
 

@@ -35,9 +35,6 @@ import java.util.function.Supplier;
             "  parley show claude:4977e079 --format html > session.html"
         })
 public final class ShowCommand extends Subcommand {
-    /// What the pager makes of styles nobody knows.
-    private static final ScreenStream.Look WITHOUT_STYLES = new ScreenStream.Look(0, false);
-
     @Mixin private final NamedSession session = new NamedSession();
 
     @Option(
@@ -97,12 +94,20 @@ public final class ShowCommand extends Subcommand {
                         .show(
                                 to -> {
                                     var bytes = new BufferedOutputStream(to);
-                                    try (var screen =
-                                            new ScreenStream(bytes, false, WITHOUT_STYLES)) {
+                                    try (var screen = new ScreenStream(bytes, false, look(app))) {
                                         render(wanted, shown, screen);
                                     }
                                 },
                                 () -> Interrupts.handle(() -> {}));
+    }
+
+    /// As wide as the terminal; in styles where the pager shows them.
+    private ScreenStream.Look look(Program app) {
+        var columns = ScreenStream.columns(console.out());
+        return new ScreenStream.Look(
+                columns == Integer.MAX_VALUE ? 0 : columns,
+                ScreenStream.hasStyles(console.out()) && app.pager().showsStyles(),
+                false);
     }
 
     /// The session, then one event per line: a session may be longer than memory.
