@@ -34,6 +34,23 @@ final class Migrations {
         return FILES.size();
     }
 
+    /// How many of them a database has seen; 0 for a new one.
+    static int shape(Statements statements) throws SQLException {
+        var isOld =
+                statements
+                        .first(
+                                "select 1 from sqlite_master where type = 'table' and name = 'migration'",
+                                row -> row.getInt(1))
+                        .isPresent();
+        return isOld
+                ? statements
+                        .first(
+                                "select coalesce(max(number), 0) from migration",
+                                row -> row.getInt(1))
+                        .orElse(0)
+                : 0;
+    }
+
     /// @param writer in a transaction that its caller commits
     static void apply(Statements writer, Path file) throws SQLException {
         writer.update("create table if not exists migration (number integer primary key)");

@@ -8,7 +8,9 @@ import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.SQLException;
 import java.util.Objects;
 
@@ -50,6 +52,7 @@ record SqliteFile(Path path, int busyMillis) {
             var writer = new Statements(config.createConnection("jdbc:sqlite:" + path));
             try {
                 writer.execute("pragma wal_autocheckpoint = " + MOST_PAGES);
+                keepBeforeMigrating(writer);
                 writer.transaction(() -> Migrations.apply(writer, path));
                 if (!Space.isPrepared(writer)) {
                     prepareSpace();
@@ -61,6 +64,31 @@ record SqliteFile(Path path, int busyMillis) {
             }
         } catch (SQLException e) {
             throw problem(e);
+        }
+    }
+
+    /// An update that goes wrong, or is regretted, must cost nothing: no copy, no update.
+    private void keepBeforeMigrating(Statements writer) throws SQLException {
+        var shape = Migrations.shape(writer);
+        if (shape == 0 || shape >= Migrations.newest()) {
+            return;
+        }
+        var copy = path.resolveSibling(path.getFileName() + ".before-" + (shape + 1));
+        var draft = copy.resolveSibling(copy.getFileName() + ".tmp");
+        try {
+            Files.deleteIfExists(draft);
+            PrivateFiles.file(draft);
+            writer.update("vacuum into ?", draft.toString());
+            Files.move(draft, copy, StandardCopyOption.REPLACE_EXISTING);
+            LoggerFactory.getLogger(SqliteFile.class)
+                    .info("The database is brought up to date; as it was, it is in {}", copy);
+        } catch (IOException e) {
+            throw DiskProblem.of(
+                    copy,
+                    e,
+                    Problem.brokenConfiguration(
+                            "The database cannot be copied before it is brought up to date: " + e,
+                            "Make room for " + copy + "."));
         }
     }
 

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -183,6 +184,40 @@ class DatabaseTest {
                             .formatted(file(), Migrations.newest()),
                     problem.message());
         }
+    }
+
+    @Test
+    void aCopyIsKeptBeforeAnUpdate() throws Exception {
+        try (var database = new Database(file())) {
+            database.change(statements -> {
+                statements.update(INSERT, "s", 1, "{}");
+                // as if the last migration were new
+                statements.update("delete from migration where number = ?", Migrations.newest());
+                for (var table :
+                        statements.query(
+                                "select name from sqlite_master where type = 'table' and (name = 'agent' or name like 'room%')",
+                                row -> row.getString(1))) {
+                    statements.update("drop table " + table);
+                }
+            });
+        }
+        var copy = file().resolveSibling("parley.db.before-" + Migrations.newest());
+        try (var database = new Database(file())) {
+            assertEquals(List.of(1), sequences(database, "s"));
+        }
+        assertThat(copy).exists();
+        assertEquals(
+                "rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(copy)));
+        try (var older = DriverManager.getConnection("jdbc:sqlite:" + copy).createStatement();
+                var rows = older.executeQuery("select max(number) from migration")) {
+            assertEquals(Migrations.newest() - 1, rows.getInt(1));
+        }
+        // A start that updates nothing keeps no other copy.
+        Files.delete(copy);
+        try (var database = new Database(file())) {
+            assertEquals(List.of(1), sequences(database, "s"));
+        }
+        assertThat(copy).doesNotExist();
     }
 
     @Test
