@@ -18,8 +18,8 @@ flags="$flags -XX:TrimNativeHeapInterval=10000 --enable-native-access=ALL-UNNAME
 # at each start, needed or not, so the commands that are over at once have one of their own.
 parley_part() {
     case ${1-} in
-        "" | -* | approvals | changes | completion | config | demo-agent | devices | doctor | help | keys | models | open | \
-            run | search | sessions | show | status | stop | tickets | usage | worktrees) part=quick ;;
+        "" | -* | approvals | changes | completion | config | demo-agent | devices | doctor | help | keys | logs | models | open | \
+            run | search | service | sessions | show | status | stop | tickets | uninstall | usage | worktrees) part=quick ;;
         *) part=all ;;
     esac
 }
