@@ -46,6 +46,9 @@ import dev.parley.work.race.Races;
 import dev.parley.work.room.Rooms;
 import dev.parley.work.run.Runs;
 import dev.parley.work.run.Scratch;
+import dev.parley.work.service.BackgroundServer;
+import dev.parley.work.service.Removal;
+import dev.parley.work.service.SystemService;
 import dev.parley.work.setting.Configuration;
 import dev.parley.work.setting.DefaultAgent;
 import dev.parley.work.ticket.Tickets;
@@ -333,6 +336,32 @@ public final class App implements Program, AutoCloseable {
     @Override
     public InstallMcp installMcp() {
         return mcp.install();
+    }
+
+    @Override
+    public BackgroundServer background() {
+        return new BackgroundServer(
+                machine.environment(), McpSupply.parley(), machine.directories().serverOutput());
+    }
+
+    @Override
+    public SystemService service() {
+        return new SystemService(
+                SystemService.kindHere(),
+                machine.environment(),
+                McpSupply.parley(),
+                machine.directories().serverOutput(),
+                machine.supervisor());
+    }
+
+    @Override
+    public Removal removal() {
+        return new Removal(
+                machine.environment(),
+                machine.files().directories(),
+                service(),
+                mcp.install(),
+                machine.providers().named("demo").home().in(machine.environment()));
     }
 
     @Override

@@ -30,7 +30,7 @@ final class Examination implements AutoCloseable {
     static Optional<Examination> of(Map<String, String> environment, String... args) {
         return switch (args.length == 0 ? "" : args[0]) {
             case "doctor" -> Optional.of(new Examination(environment, true));
-            case "config" -> Optional.of(new Examination(environment, false));
+            case "config", "uninstall", "logs" -> Optional.of(new Examination(environment, false));
             default -> Optional.empty();
         };
     }

@@ -28,9 +28,13 @@ record McpSupply(Machine machine, McpVerbs verbs) {
     }
 
     /// The launcher knows where it is; who starts Parley without it starts it so again.
-    InstallMcp install() {
+    static List<String> parley() {
         var launcher = System.getProperty("parley.launcher", "");
-        var command = new ArrayList<>(launcher.isEmpty() ? Self.command() : List.of(launcher));
+        return launcher.isEmpty() ? Self.command() : List.of(launcher);
+    }
+
+    InstallMcp install() {
+        var command = new ArrayList<>(parley());
         command.add("mcp");
         return new InstallMcp(machine.environment(), command);
     }

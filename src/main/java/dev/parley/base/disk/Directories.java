@@ -128,6 +128,11 @@ public record Directories(Path config, Path data) {
         return data.resolve("logs").resolve("parley.log");
     }
 
+    /// What a server prints that runs in the background.
+    public Path serverOutput() {
+        return data.resolve("logs").resolve("server.log");
+    }
+
     /// A user's own prices of models.
     public Path pricesFile() {
         return config.resolve("prices.json");

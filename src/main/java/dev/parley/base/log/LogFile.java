@@ -11,7 +11,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
-import java.util.logging.SimpleFormatter;
 
 /// The log on disk, with everything a developer needs: what a person sees of it is one line each,
 /// see [LogLine]. Several Parleys may write to it at once. When it is large, it becomes the old
@@ -27,12 +26,17 @@ public final class LogFile extends Handler {
 
     public LogFile(Path path) {
         this.path = path;
-        setFormatter(new SimpleFormatter());
+        setFormatter(new LogEntry.Writer());
     }
 
     /// Where it is.
     public static Path path() {
         return Directories.of(System.getenv()).log();
+    }
+
+    /// The one before it.
+    static Path old(Path path) {
+        return path.resolveSibling(path.getFileName() + ".old");
     }
 
     @Override
@@ -54,10 +58,7 @@ public final class LogFile extends Handler {
 
     private void make() throws IOException {
         if (Files.exists(path) && Files.size(path) > LARGE) {
-            Files.move(
-                    path,
-                    path.resolveSibling(path.getFileName() + ".old"),
-                    StandardCopyOption.REPLACE_EXISTING);
+            Files.move(path, old(path), StandardCopyOption.REPLACE_EXISTING);
         }
         PrivateFiles.directoryOf(path);
         PrivateFiles.file(path);

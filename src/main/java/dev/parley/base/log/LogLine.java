@@ -7,6 +7,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.logging.Formatter;
 import java.util.logging.Handler;
+import java.util.logging.Level;
 import java.util.logging.LogRecord;
 
 /// What a person sees of the log: one line on standard error for each thing, never a stack trace.
@@ -24,6 +25,7 @@ public final class LogLine extends Handler {
 
     public LogLine(PrintStream err) {
         this.err = err;
+        setLevel(Level.WARNING);
         setFormatter(new OneLine());
     }
 

@@ -19,6 +19,8 @@ import dev.parley.door.cli.server.DevicesCommand;
 import dev.parley.door.cli.server.KeysCommand;
 import dev.parley.door.cli.server.McpCommand;
 import dev.parley.door.cli.server.ServerCommands;
+import dev.parley.door.cli.server.ServiceCommand;
+import dev.parley.door.cli.server.UninstallCommand;
 import dev.parley.door.cli.server.UpCommand;
 import dev.parley.door.cli.shared.Console;
 import dev.parley.door.cli.shared.Program;
@@ -51,6 +53,8 @@ final class Commands {
         one("status", ServerCommands::status);
         one("open", ServerCommands::open);
         one("stop", ServerCommands::stop);
+        one("logs", ServerCommands::logs);
+        group("service", ServiceCommand::new, ServiceCommand::subcommands);
         one("run", RunCommand::new);
         one("chat", ChatCommand::new);
         one("approvals", ApprovalsCommand::new);
@@ -77,6 +81,7 @@ final class Commands {
         group("mcp", McpCommand::new, McpCommand::subcommands);
         group("store", StoreCommand::new, StoreCommand::subcommands);
         one("backup", BackupCommand::new);
+        one("uninstall", UninstallCommand::new);
         one(COMPLETION, CompletionCommand::new);
     }
 

@@ -34,8 +34,12 @@ final class HelpLook {
                 "Look back",
                 List.of("sessions", "search", "show", "resume", "usage", "changes", "worktrees"));
         groups.put("Move conversations", List.of("move", "export", "import"));
-        groups.put("Serve", List.of("up", "status", "open", "stop", "devices", "keys", "mcp"));
-        groups.put("Look after what is kept", List.of("index", "store", "backup"));
+        groups.put(
+                "Serve",
+                List.of(
+                        "up", "status", "open", "stop", "logs", "service", "devices", "keys",
+                        "mcp"));
+        groups.put("Look after what is kept", List.of("index", "store", "backup", "uninstall"));
         return groups;
     }
 

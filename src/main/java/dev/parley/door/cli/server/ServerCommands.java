@@ -26,7 +26,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
-/// Commands about the servers that run on this machine: see them, open their page, end them.
+/// Commands about the servers that run on this machine: see them, open their page, end them, read
+/// what they log.
 public final class ServerCommands {
     /// How long a server may take to end its agents; it gives them four seconds itself.
     private static final int PATIENCE_SECONDS = 20;
@@ -43,6 +44,27 @@ public final class ServerCommands {
 
     public static Subcommand stop(Supplier<Program> apps, Console console) {
         return new Stop(apps, console);
+    }
+
+    public static Subcommand logs(Supplier<Program> apps, Console console) {
+        return new LogsCommand(apps, console);
+    }
+
+    /// Asks it to end, and waits until it has.
+    static void end(ServerRecord server) throws InterruptedException {
+        var process = ProcessHandle.of(server.process());
+        if (process.isEmpty() || !process.get().destroy()) {
+            return;
+        }
+        try {
+            process.get().onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException | ExecutionException slow) {
+            throw new Problem(
+                            Problem.Kind.BUSY,
+                            "The server on port " + server.port() + " has not ended yet.",
+                            "Wait, or end its process " + server.process() + ".")
+                    .causedBy(slow);
+        }
     }
 
     private static Problem nobody() {
@@ -172,22 +194,6 @@ public final class ServerCommands {
                 console.printJson(Json.object().set("ended", ended));
             }
             return 0;
-        }
-
-        private static void end(ServerRecord server) throws InterruptedException {
-            var process = ProcessHandle.of(server.process());
-            if (process.isEmpty() || !process.get().destroy()) {
-                return;
-            }
-            try {
-                process.get().onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            } catch (TimeoutException | ExecutionException slow) {
-                throw new Problem(
-                                Problem.Kind.BUSY,
-                                "The server on port " + server.port() + " has not ended yet.",
-                                "Wait, or end its process " + server.process() + ".")
-                        .causedBy(slow);
-            }
         }
     }
 }

@@ -1,11 +1,14 @@
 package dev.parley.door.cli.server;
 
 import dev.parley.base.problem.Problem;
+import dev.parley.base.resource.Version;
 import dev.parley.door.cli.shared.Console;
 import dev.parley.door.cli.shared.Program;
 import dev.parley.door.cli.shared.RunningServer;
 import dev.parley.door.cli.shared.ServerRecord;
 import dev.parley.work.access.Browser;
+
+import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.util.List;
@@ -56,12 +59,7 @@ public final class Up {
 
     /// @param lan whether other devices may come in, over TLS
     int run(Optional<Integer> port, boolean opens, boolean lan) throws InterruptedException {
-        int wanted = port.orElseGet(app::port);
-        if (wanted < 0 || wanted > HIGHEST_PORT) {
-            throw Problem.invalid(
-                    wanted + " is no port.",
-                    "Take one from 1 to " + HIGHEST_PORT + ", or 0 for any that is free.");
-        }
+        int wanted = checked(port.orElseGet(app::port));
         try (var doors = app.newServer(wanted)) {
             var network =
                     lan
@@ -77,6 +75,8 @@ public final class Up {
                         "http://127.0.0.1:" + listening + doors.gate().newLink());
                 network.ifPresent(UpForNetwork::show);
                 warnOfMissing();
+                LoggerFactory.getLogger(Up.class)
+                        .info("Parley {} listens on port {}", Version.current(), listening);
                 app.recover();
                 app.historyVerbs().index().keep();
                 app.keepStore();
@@ -97,6 +97,15 @@ public final class Up {
             show("Parley is running already.", opens, running.get());
             return 0;
         }
+    }
+
+    static int checked(int port) {
+        if (port < 0 || port > HIGHEST_PORT) {
+            throw Problem.invalid(
+                    port + " is no port.",
+                    "Take one from 1 to " + HIGHEST_PORT + ", or 0 for any that is free.");
+        }
+        return port;
     }
 
     private void write(ServerRecord record) {

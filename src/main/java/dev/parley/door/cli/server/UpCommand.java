@@ -19,6 +19,8 @@ import java.util.function.Supplier;
                 "Start Parley on 127.0.0.1 and print the link to open. Ctrl-C stops it and everything it runs.",
         footer = {
             "",
+            "parley up --background   stays when the terminal is closed; parley stop ends it",
+            "",
             "GET /healthz answers as soon as it is ready. Programs use the token in the data directory:",
             "  curl -H \"Authorization: Bearer $(cat ~/.local/share/parley/token)\" http://127.0.0.1:4780/api/providers"
         })
@@ -35,12 +37,20 @@ public final class UpCommand extends Subcommand {
                     "Also listen on the local network, on the next port, over TLS, for devices that are paired.")
     private boolean lan;
 
+    @Option(
+            names = "--background",
+            description = "Leave the server running and come back; `parley stop` ends it.")
+    private boolean background;
+
     public UpCommand(Supplier<Program> apps, Console console) {
         super(apps, console);
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        return new Up(apps.get(), console).run(Optional.ofNullable(port), !noOpen, lan);
+        var wanted = Optional.ofNullable(port);
+        return background
+                ? new UpInBackground(apps.get(), console).run(wanted, !noOpen, lan)
+                : new Up(apps.get(), console).run(wanted, !noOpen, lan);
     }
 }

@@ -28,6 +28,9 @@ import dev.parley.work.past.HistoryVerbs;
 import dev.parley.work.race.Races;
 import dev.parley.work.room.Rooms;
 import dev.parley.work.run.Runs;
+import dev.parley.work.service.BackgroundServer;
+import dev.parley.work.service.Removal;
+import dev.parley.work.service.SystemService;
 import dev.parley.work.setting.Configuration;
 import dev.parley.work.setting.DefaultAgent;
 import dev.parley.work.ticket.Tickets;
@@ -88,6 +91,15 @@ public interface Program {
 
     /// Enters those tools into the configuration of clients.
     InstallMcp installMcp();
+
+    /// A server that stays when its terminal is gone.
+    BackgroundServer background();
+
+    /// A server that the system starts.
+    SystemService service();
+
+    /// How all of Parley goes again.
+    Removal removal();
 
     /// What the user has set.
     Configuration configuration();
