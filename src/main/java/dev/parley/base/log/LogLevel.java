@@ -7,19 +7,13 @@ import java.util.logging.Level;
 
 /// How much an entry of the log matters, in the words of most programs; the JDK has others.
 public enum LogLevel {
-    ERROR(Level.SEVERE),
-    WARN(Level.WARNING),
-    INFO(Level.INFO),
-    DEBUG(Level.FINE);
+    ERROR,
+    WARN,
+    INFO,
+    DEBUG;
 
     /// What is written to the file unless the variable says otherwise.
     public static final String VARIABLE = "PARLEY_LOG";
-
-    private final Level level;
-
-    LogLevel(Level level) {
-        this.level = level;
-    }
 
     public String word() {
         return name().toLowerCase(Locale.ROOT);
@@ -37,12 +31,17 @@ public enum LogLevel {
     }
 
     Level forJdk() {
-        return level;
+        return switch (this) {
+            case ERROR -> Level.SEVERE;
+            case WARN -> Level.WARNING;
+            case INFO -> Level.INFO;
+            case DEBUG -> Level.FINE;
+        };
     }
 
     static LogLevel of(Level level) {
         return Arrays.stream(values())
-                .filter(one -> level.intValue() >= one.level.intValue())
+                .filter(one -> level.intValue() >= one.forJdk().intValue())
                 .findFirst()
                 .orElse(DEBUG);
     }

@@ -53,6 +53,11 @@ final class Migrations {
 
     /// @param writer in a transaction that its caller commits
     static void apply(Statements writer, Path file) throws SQLException {
+        apply(writer, file, newest());
+    }
+
+    /// @param last as an older Parley would do it
+    static void apply(Statements writer, Path file, int last) throws SQLException {
         writer.update("create table if not exists migration (number integer primary key)");
         var done =
                 writer.first("select coalesce(max(number), 0) from migration", row -> row.getInt(1))
@@ -63,7 +68,7 @@ final class Migrations {
                             .formatted(file, done, newest()),
                     "Update Parley, or use another data directory with PARLEY_HOME.");
         }
-        for (var number = done + 1; number <= newest(); number++) {
+        for (var number = done + 1; number <= last; number++) {
             run(writer, Resources.text(Migrations.class, FILES.get(number - 1)));
             writer.update("insert into migration (number) values (?)", number);
         }

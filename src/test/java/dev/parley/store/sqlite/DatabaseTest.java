@@ -189,18 +189,13 @@ class DatabaseTest {
     @Test
     void aCopyIsKeptBeforeAnUpdate() throws Exception {
         try (var database = new Database(file())) {
-            database.change(statements -> {
-                statements.update(INSERT, "s", 1, "{}");
-                // as if the last migration were new
-                statements.update("delete from migration where number = ?", Migrations.newest());
-                for (var table :
-                        statements.query(
-                                "select name from sqlite_master where type = 'table' and (name = 'agent' or name like 'room%')",
-                                row -> row.getString(1))) {
-                    statements.update("drop table " + table);
-                }
-            });
+            assertEquals(List.of(), sequences(database, "s"));
         }
+        Files.delete(file());
+        var older = new Statements(DriverManager.getConnection("jdbc:sqlite:" + file()));
+        Migrations.apply(older, file(), Migrations.newest() - 1);
+        older.update(INSERT, "s", 1, "{}");
+        older.close();
         var copy = file().resolveSibling("parley.db.before-" + Migrations.newest());
         try (var database = new Database(file())) {
             assertEquals(List.of(1), sequences(database, "s"));
@@ -208,8 +203,8 @@ class DatabaseTest {
         assertThat(copy).exists();
         assertEquals(
                 "rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(copy)));
-        try (var older = DriverManager.getConnection("jdbc:sqlite:" + copy).createStatement();
-                var rows = older.executeQuery("select max(number) from migration")) {
+        try (var before = DriverManager.getConnection("jdbc:sqlite:" + copy).createStatement();
+                var rows = before.executeQuery("select max(number) from migration")) {
             assertEquals(Migrations.newest() - 1, rows.getInt(1));
         }
         // A start that updates nothing keeps no other copy.
