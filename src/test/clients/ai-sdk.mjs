@@ -36,7 +36,7 @@ for (const [kind, model, unknown] of [
 
   test(`${kind}: tells an unknown model`, async () => {
     await assert.rejects(generateText({ ...options, model: unknown }), (error) =>
-      APICallError.isInstance(error) && error.statusCode === 400 && error.message === 'Unknown model');
+      APICallError.isInstance(error) && error.statusCode === 404 && error.message.startsWith('There is no model'));
   });
 
   test(`${kind}: aborts a stream`, async () => {
@@ -52,7 +52,7 @@ for (const [kind, model, unknown] of [
 
   test(`${kind}: gets the failure of an agent`, { skip: !stub }, async () => {
     await assert.rejects(generateText({ ...options, model, prompt: 'fail' }), (error) =>
-      APICallError.isInstance(error) && error.statusCode === 500 && error.message === 'CLI failed');
+      APICallError.isInstance(error) && error.statusCode === 500 && error.message.startsWith('CLI failed: '));
     const errors = [];
     const result = streamText({
       ...options, model, prompt: 'begin and fail', onError: ({ error }) => errors.push(error) });

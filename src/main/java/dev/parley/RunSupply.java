@@ -4,6 +4,7 @@ import dev.parley.config.ModelRegistry;
 import dev.parley.config.RegistryEditor;
 import dev.parley.session.Sessions;
 import dev.parley.work.Models;
+import dev.parley.work.PlainAgents;
 import dev.parley.work.call.Calls;
 import dev.parley.work.call.NewFilePolicy;
 import dev.parley.work.run.Limits;
@@ -13,6 +14,7 @@ import dev.parley.work.run.Runs;
 import dev.parley.work.run.Scratch;
 import dev.parley.workspace.worktree.Worktrees;
 
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
 
@@ -38,7 +40,17 @@ record RunSupply(Machine machine, OneShot oneShot, Limits limits, Runs runs, Mod
                 new Models(
                         machine.catalog(),
                         new ModelRegistry(file, providers, machine.clock()),
-                        new RegistryEditor(file, providers)));
+                        new RegistryEditor(file, providers),
+                        new PlainAgents(
+                                machine.providers(),
+                                machine.installations(),
+                                () -> deskOf(machine))));
+    }
+
+    private static Path deskOf(Machine machine) {
+        return Optional.ofNullable(machine.configFile().current().openaiDirectory())
+                .map(Path::of)
+                .orElse(machine.directories().desk());
     }
 
     /// @param lasting for what lasts a while, such as limits per minute

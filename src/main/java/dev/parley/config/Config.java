@@ -39,6 +39,8 @@ import java.util.Map;
 ///   that can; nowhere unless given
 /// @param onLimitAsks whether a person is asked before; so it is unless given
 /// @param defaultProvider who answers where nobody is named
+/// @param openaiDirectory where agents work that OpenAI clients ask for by the name of their
+///   provider; an empty directory of Parley's own unless given
 public record Config(
         @Nullable Integer port,
         @Nullable Integer outputLimitMegabytes,
@@ -57,7 +59,8 @@ public record Config(
         Map<String, ProviderSettings> providers,
         List<String> onLimit,
         @Nullable Boolean onLimitAsks,
-        @Nullable String defaultProvider) {
+        @Nullable String defaultProvider,
+        @Nullable String openaiDirectory) {
     private static final int DEFAULT_PORT = 4780;
 
     /// What holds where nothing is set.
@@ -79,6 +82,7 @@ public record Config(
                     Map.of(),
                     Map.of(),
                     List.of(),
+                    null,
                     null,
                     null);
 
@@ -227,6 +231,9 @@ public record Config(
                         file + ": the key \"models[" + at + "].name\" is missing.",
                         "Give the model a name.");
             }
+        }
+        if (openaiDirectory != null) {
+            checkAbsolute(file, "openaiDirectory", openaiDirectory);
         }
         projects.keySet().forEach(project -> checkAbsolute(file, "projects", project));
         trustedProjects.forEach(project -> checkAbsolute(file, "trustedProjects", project));

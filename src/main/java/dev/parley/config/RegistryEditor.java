@@ -12,6 +12,7 @@ import dev.parley.event.Permission;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -66,8 +67,18 @@ public final class RegistryEditor {
             // It was good before, so it is the new entry.
             throw Problem.invalid(problem.message().replace(file + ": ", ""), problem.remedy());
         }
+        checkThere(model);
         write(models);
         return entry;
+    }
+
+    /// Better now than when the first client asks.
+    private static void checkThere(RepositoryModel model) {
+        if (!Files.isDirectory(model.directory())) {
+            throw Problem.invalid(
+                    "There is no directory " + model.repoPath() + ".",
+                    "Make it, or name another one.");
+        }
     }
 
     private static ObjectNode without(JsonNode defaults, JsonNode all) {

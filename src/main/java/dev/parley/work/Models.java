@@ -26,6 +26,7 @@ public final class Models {
     private final ModelCatalog catalog;
     private final ModelRegistry registry;
     private final RegistryEditor editor;
+    private final PlainAgents plain;
 
     /// Every name that is in force.
     ///
@@ -34,10 +35,16 @@ public final class Models {
     public record All(
             List<Model> catalog, Map<String, RepositoryModel> agents, Optional<Problem> problem) {}
 
-    public Models(ModelCatalog catalog, ModelRegistry registry, RegistryEditor editor) {
+    /// @param plain those that answer although nobody declared them
+    public Models(
+            ModelCatalog catalog,
+            ModelRegistry registry,
+            RegistryEditor editor,
+            PlainAgents plain) {
         this.catalog = catalog;
         this.registry = registry;
         this.editor = editor;
+        this.plain = plain;
     }
 
     public All all() {
@@ -45,8 +52,10 @@ public final class Models {
         return new All(catalog.all(), state.models(), state.problem());
     }
 
+    /// Every agent that answers: the declared ones, and the CLIs that are here.
     public Map<String, RepositoryModel> agents(Optional<ApiKey> key) {
         var agents = new LinkedHashMap<>(registry.current().models());
+        plain.all().forEach(agents::putIfAbsent);
         agents.keySet().removeIf(name -> !mayUse(key, name));
         return agents;
     }
@@ -59,27 +68,32 @@ public final class Models {
     /// The agent of that name, or the [Problem] that there is none.
     public RepositoryModel agent(Optional<ApiKey> key, String name) {
         var state = registry.current();
-        var found = state.models().get(name);
-        if (found == null || !mayUse(key, name)) {
-            throw CallRefused.of(
-                    CallRefused.Reason.UNKNOWN_MODEL,
-                    "Unknown model",
-                    "There is no \"" + name + "\" in models.json. " + hint(key, name, state));
-        }
-        return found;
+        var declared = Optional.ofNullable(state.models().get(name));
+        return declared.or(() -> plain.find(name))
+                .filter(_ -> mayUse(key, name))
+                .orElseThrow(() ->
+                        CallRefused.of(
+                                CallRefused.Reason.UNKNOWN_MODEL,
+                                "There is no model \"" + name + "\" here.",
+                                hint(key, name, state)));
+    }
+
+    /// The directory in which it is about to work.
+    public void prepare(RepositoryModel agent) {
+        plain.prepare(agent);
     }
 
     /// Names that are not for the key are not mentioned.
-    private static String hint(Optional<ApiKey> key, String name, ModelRegistry.State state) {
-        var names = state.models().keySet().stream().filter(it -> mayUse(key, it)).toList();
+    private String hint(Optional<ApiKey> key, String name, ModelRegistry.State state) {
+        var names = agents(key).keySet().stream().toList();
         return state.problem()
-                .map(problem -> "The file is broken: " + problem.message())
+                .map(problem -> "models.json is broken: " + problem.message())
                 .orElseGet(() ->
                         Closest.question(
                                 name,
                                 names,
                                 names.isEmpty()
-                                        ? "It has no models yet; docs/openai.md shows how to add one."
+                                        ? "No agent may be asked; docs/openai.md shows how to add one."
                                         : "Known models: " + String.join(", ", names) + "."));
     }
 

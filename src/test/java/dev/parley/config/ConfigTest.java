@@ -85,7 +85,8 @@ class ConfigTest {
                                             "keepDays": 5},
                                  "mcpPatienceSeconds": {"codex": 60, "*": 20},
                                  "providers": {"kimi": {"enabled": false, "command": "/opt/kimi"}},
-                                 "onLimit": ["codex", "gemini"], "onLimitAsks": false, "defaultProvider": "codex"}
+                                 "onLimit": ["codex", "gemini"], "onLimitAsks": false, "defaultProvider": "codex",
+                                 "openaiDirectory": "/srv/desk"}
                                 """));
         assertEquals(
                 new Config(
@@ -121,7 +122,8 @@ class ConfigTest {
                         Map.of("kimi", new Config.ProviderSettings(false, "/opt/kimi")),
                         List.of("codex", "gemini"),
                         false,
-                        "codex"),
+                        "codex",
+                        "/srv/desk"),
                 config);
         assertEquals(Duration.ofDays(7), config.store().age());
         assertEquals(50L * 1024 * 1024, config.store().bytes());

@@ -93,6 +93,11 @@ public record Directories(Path config, Path data) {
         return data.resolve("writers");
     }
 
+    /// Where agents work that nobody has given a directory.
+    public Path desk() {
+        return data.resolve("desk");
+    }
+
     /// Files that are needed for one turn only. Settings that CLIs get for sessions with tools of
     /// Parley.
     public Path toolSettings() {

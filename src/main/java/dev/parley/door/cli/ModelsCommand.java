@@ -10,6 +10,7 @@ import dev.parley.door.json.StatusJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /// `parley models`: every model name, and who answers to it.
@@ -52,6 +53,10 @@ final class ModelsCommand extends Subcommand {
         models.agents()
                 .forEach((name, agent) ->
                         table.row(name, agent.driver(), "", "in " + agent.repoPath()));
+        var plain = apps.get().models().agents(Optional.empty());
+        plain.keySet().removeAll(models.agents().keySet());
+        plain.forEach((name, agent) ->
+                table.row(name, agent.driver(), "", "for OpenAI clients, in " + agent.repoPath()));
         table.print(console.out());
         return 0;
     }

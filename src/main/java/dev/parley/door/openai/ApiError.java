@@ -89,7 +89,8 @@ final class ApiError extends RuntimeException {
 
     private static ApiError of(CallRefused refused) {
         return switch (refused.reason()) {
-            case UNKNOWN_MODEL -> new ApiError(refused, INVALID, "model_not_found").about("model");
+            case UNKNOWN_MODEL ->
+                    new ApiError(refused, INVALID, "model_not_found").about("model").asNotFound();
             case FORGOTTEN ->
                     new ApiError(refused, INVALID, "previous_response_not_found")
                             .about("previous_response_id");
@@ -141,17 +142,25 @@ final class ApiError extends RuntimeException {
         return error;
     }
 
-    /// The same for a question about the model itself, where an unknown name is an unknown address.
-    ApiError asNotFound() {
+    private ApiError asNotFound() {
         status = 404;
         return this;
+    }
+
+    /// Most clients show nothing but the message: what is to be done is in it, too.
+    private String whole() {
+        var message = String.valueOf(getMessage());
+        if (detail.isBlank()) {
+            return message;
+        }
+        return message + (message.matches("(?s).*[.!?:]") ? " " : ": ") + detail.strip();
     }
 
     /// OpenAI's error object.
     ObjectNode body() {
         var error =
                 Json.object()
-                        .put("message", getMessage())
+                        .put("message", whole())
                         .put("type", type)
                         .put("param", parameter)
                         .put("code", code)

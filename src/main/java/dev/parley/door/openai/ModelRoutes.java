@@ -45,7 +45,7 @@ public final class ModelRoutes {
         try {
             return Response.json(json(name, models.agent(request.key(), name)));
         } catch (Problem problem) {
-            return ApiError.of(problem).asNotFound().response();
+            return ApiError.of(problem).response();
         }
     }
 

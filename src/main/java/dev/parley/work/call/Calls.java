@@ -78,6 +78,7 @@ public final class Calls {
     public CallResult play(Call asked, Consumer<Envelope> sink) throws InterruptedException {
         try (var _ = keyLimits.take(asked.key())) {
             var model = models.agent(asked.key(), asked.model());
+            models.prepare(model);
             var terms = CallTerms.of(asked, model, providers.named(model.driver()));
             var call = terms.call();
             var directory = CallPlace.directory(call.model(), model);

@@ -106,6 +106,7 @@ public final class Settings {
     /// Has the agent of a model answer one question, with as few permissions as its CLI has.
     public ProviderSmokeTest.Result tryModel(String name) throws InterruptedException {
         var agent = models.agent(Optional.empty(), name);
+        models.prepare(agent);
         return trial.ask(agent.driver(), agent.model(), Path.of(agent.repoPath()));
     }
 

@@ -78,6 +78,7 @@ public final class Configuration {
         usual.put("projects", Map.of());
         usual.put("trustedProjects", List.of());
         usual.put("apis", Map.of());
+        usual.put("openaiDirectory", null);
         usual.put("onLimit", List.of());
         usual.put("onLimitAsks", none.asksOnLimit());
         usual.put("mcpPatienceSeconds", Map.of());

@@ -99,13 +99,13 @@ class RegistryCommandsTest {
 
     @Test
     void anEntryIsReplacedOnlyWhenToldTo() {
-        var add = new String[] {"models", "add", "a", "--driver", "demo", "--repo", "/r"};
+        var add = new String[] {"models", "add", "a", "--driver", "demo", "--repo", "/usr"};
         assertEquals(0, parley.run(add));
         assertEquals(2, parley.run(add));
         assertThat(parley.err()).contains("There is a model \"a\" already.");
         assertEquals(
                 0,
-                parley.run("models", "add", "a", "--driver", "codex", "--repo", "/r", "--replace"));
+                parley.run("models", "add", "a", "--driver", "codex", "--repo", "/usr", "--replace"));
         assertEquals("codex", parley.app().models().agent(Optional.empty(), "a").driver());
     }
 
@@ -113,13 +113,14 @@ class RegistryCommandsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "models add a --driver cdex --repo /r | Did you mean codex?",
-                "models add a/b --driver demo --repo /r | is no name for a model",
-                "models add a --driver demo --repo /r --max-concurrent 0 | \"a.maxConcurrent\" is 0",
-                "models add a --driver demo --repo /r --helpers maybe | --helpers: there is no \"maybe\"; allow or deny",
-                "models add a --driver demo --repo /r --timeout soon | is no duration",
-                "models add a --driver demo --repo /r --agent-file /etc/x | Name a file inside the repository",
-                "models add a --repo /r | --driver is missing."
+                "models add a --driver cdex --repo /usr | Did you mean codex?",
+                "models add a/b --driver demo --repo /usr | is no name for a model",
+                "models add a --driver demo --repo /usr --max-concurrent 0 | \"a.maxConcurrent\" is 0",
+                "models add a --driver demo --repo /usr --helpers maybe | --helpers: there is no \"maybe\"; allow or deny",
+                "models add a --driver demo --repo /usr --timeout soon | is no duration",
+                "models add a --driver demo --repo /usr --agent-file /etc/x | Name a file inside the repository",
+                "models add a --driver demo --repo /nowhere | There is no directory /nowhere.",
+                "models add a --repo /usr | --driver is missing."
             })
     void whatMakesNoSenseChangesNothing(String command, String words) {
         assertEquals(2, parley.run(command.split(" ")));
@@ -130,7 +131,7 @@ class RegistryCommandsTest {
     @Test
     void aBrokenFileIsLeftAlone() throws IOException {
         Files.writeString(file, "{\"old\": ");
-        assertEquals(6, parley.run("models", "add", "a", "--driver", "demo", "--repo", "/r"));
+        assertEquals(6, parley.run("models", "add", "a", "--driver", "demo", "--repo", "/usr"));
         assertEquals(6, parley.run("models", "remove", "old"));
         assertEquals("{\"old\": ", Files.readString(file));
     }
@@ -156,6 +157,6 @@ class RegistryCommandsTest {
         assertEquals(0, parley.run("models", "test", "acme", "--json"));
         assertThat(Json.parse(parley.out()).orElseThrow().path("answer").asString()).isNotBlank();
         assertEquals(2, parley.run("models", "test", "acne"));
-        assertThat(parley.err()).contains("Unknown model").contains("Did you mean acme?");
+        assertThat(parley.err()).contains("There is no model").contains("Did you mean acme?");
     }
 }

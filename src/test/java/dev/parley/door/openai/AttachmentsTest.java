@@ -166,7 +166,7 @@ class AttachmentsTest {
         start(KEEPER);
         var error = error(CHAT, with(",\"response_format\":" + format + "}", chat("\"hi\"")));
         assertEquals(parameter, error.path("param").asString());
-        assertEquals(message, error.path("message").asString());
+        assertThat(error.path("message").asString()).startsWith(message);
     }
 
     @Test

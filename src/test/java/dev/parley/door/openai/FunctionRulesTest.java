@@ -268,7 +268,7 @@ class FunctionRulesTest {
         start();
         var body = chat("hi");
         body.set("tool_choice", json(choice));
-        assertEquals(message, agent.error(body).path("message").asString());
+        assertThat(agent.error(body).path("message").asString()).startsWith(message);
     }
 
     @Test

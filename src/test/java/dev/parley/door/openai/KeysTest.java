@@ -118,10 +118,10 @@ class KeysTest {
         var secret = key("ci", List.of("acme"), null, null);
         assertEquals(200, chat(secret, "acme", "hi").statusCode());
         var refused = chat(secret, "other", "hi");
-        assertEquals(400, refused.statusCode());
+        assertEquals(404, refused.statusCode());
         assertEquals(
-                "There is no \"other\" in models.json. Known models: acme.",
-                Json.parse(refused.body()).orElseThrow().path("error").path("detail").asString());
+                "There is no model \"other\" here. Known models: acme.",
+                Json.parse(refused.body()).orElseThrow().path("error").path("message").asString());
         var list = Json.parse(send(secret, server.to("/v1/models")).body()).orElseThrow();
         assertEquals(1, list.path("data").size());
         assertEquals(404, send(secret, server.to("/v1/models/other")).statusCode());

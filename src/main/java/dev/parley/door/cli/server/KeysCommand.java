@@ -78,10 +78,10 @@ public final class KeysCommand {
         @Override
         public Integer call() {
             var app = apps.get();
-            var known = app.models().all().agents();
+            var known = app.models().agents(Optional.empty());
             for (var model : models) {
                 if (!known.containsKey(model)) {
-                    console.err().println("Note: models.json has no \"" + model + "\" yet.");
+                    console.err().println("Note: there is no model \"" + model + "\" yet.");
                 }
             }
             var made =

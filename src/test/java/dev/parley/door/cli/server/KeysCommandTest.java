@@ -34,7 +34,7 @@ class KeysCommandTest {
         assertEquals(0, parley.run("keys", "add", "ci", "--model", "acme", "--per-minute", "30"));
         var secret = parley.out().strip();
         assertThat(secret).startsWith("sk-parley-");
-        assertThat(parley.err()).contains("models.json has no \"acme\" yet");
+        assertThat(parley.err()).contains("there is no model \"acme\" yet");
         assertTrue(parley.app().keys().find(secret).isPresent());
         assertEquals(0, parley.run("keys", "list"));
         assertThat(parley.out()).contains("ci", "acme", "any", "30").doesNotContain(secret);
