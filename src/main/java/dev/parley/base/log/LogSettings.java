@@ -10,22 +10,22 @@ import java.util.logging.LogManager;
 /// which nobody here does, and Jetty logs with a stack trace each what the HTTP door tells itself.
 /// The JDK makes one of these when something is logged for the first time.
 public final class LogSettings {
-    private static final String SETTINGS =
-            """
-            handlers = %s, %s
-            .level = WARNING
-            dev.parley.level = %s
-            org.eclipse.jetty.level = SEVERE
-            org.apache.lucene.internal.vectorization.level = SEVERE
-            """;
-
     public LogSettings() throws IOException {
         var least =
                 LogLevel.find(System.getenv().getOrDefault(LogLevel.VARIABLE, ""))
                         .orElse(LogLevel.INFO);
         var settings =
-                SETTINGS.formatted(
-                        LogLine.class.getName(), LogFile.class.getName(), least.forJdk().getName());
+                """
+                handlers = %s, %s
+                .level = WARNING
+                dev.parley.level = %s
+                org.eclipse.jetty.level = SEVERE
+                org.apache.lucene.internal.vectorization.level = SEVERE
+                """
+                        .formatted(
+                                LogLine.class.getName(),
+                                LogFile.class.getName(),
+                                least.forJdk().getName());
         LogManager.getLogManager()
                 .readConfiguration(
                         new ByteArrayInputStream(settings.getBytes(StandardCharsets.UTF_8)));
