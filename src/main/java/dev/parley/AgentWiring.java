@@ -54,7 +54,9 @@ record AgentWiring(
         BetweenHomes between) {
     AgentVerbs verbs() {
         var git = new Git(machine.supervisor(), machine.environment());
-        var limits = new Limits(machine.config().timeout(), machine.config().outputLimit());
+        var limits = Limits.following(
+                        () -> machine.configFile().current().timeout(),
+                        () -> machine.configFile().current().outputLimit());
         var directory =
                 new ApiDirectory(
                         machine.config().apis(),

@@ -69,6 +69,7 @@ public final class App implements Program, AutoCloseable {
     private final Clock lasting = new MonotonicClock(clock);
 
     private final Machine machine;
+    private final FileFollower follower = new FileFollower(this::lookAtFiles);
 
     // What is kept.
     private final StoreSupply kept;
@@ -365,6 +366,18 @@ public final class App implements Program, AutoCloseable {
     }
 
     @Override
+    public void followFiles() {
+        follower.start();
+    }
+
+    /// Each of them tells what is wrong with its file.
+    private void lookAtFiles() {
+        machine.providers().refresh();
+        var _ = machine.configFile().current();
+        var _ = single.models().agentsSince();
+    }
+
+    @Override
     public void keepStore() {
         storeKeeper.start();
         checkpoints.keep(changes, side.races(), kept.retention());
@@ -468,6 +481,7 @@ public final class App implements Program, AutoCloseable {
     /// Ends every child.
     @Override
     public void close() {
+        follower.close();
         kept.database().hurry();
         side.races().close();
         jobs.close();

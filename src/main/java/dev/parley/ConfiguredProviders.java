@@ -1,11 +1,8 @@
 package dev.parley;
 
-import dev.parley.base.problem.Closest;
-import dev.parley.base.problem.Problem;
 import dev.parley.config.Config;
 import dev.parley.config.ConfigFile;
 import dev.parley.provider.ProviderChoices;
-import dev.parley.provider.Providers;
 
 import java.util.Optional;
 
@@ -15,19 +12,8 @@ final class ConfiguredProviders implements ProviderChoices {
 
     private final ConfigFile file;
 
-    ConfiguredProviders(ConfigFile file, Providers providers) {
+    ConfiguredProviders(ConfigFile file) {
         this.file = file;
-        // A mistyped name would otherwise be a setting nobody reads.
-        for (var id : file.current().providers().keySet()) {
-            if (!providers.ids().contains(id)) {
-                throw Problem.brokenConfiguration(
-                        file.path() + ": there is no provider \"" + id + "\".",
-                        Closest.question(
-                                id,
-                                providers.ids(),
-                                "Known are " + String.join(", ", providers.ids()) + "."));
-            }
-        }
     }
 
     private Config.ProviderSettings of(String provider) {

@@ -29,7 +29,6 @@ final class LiveSupply {
             TurnWatch watch,
             SessionLocator whereabouts) {
         this.machine = machine;
-        var live = machine.config().live();
         sessions =
                 new Sessions(
                         new SessionNeeds(
@@ -48,12 +47,7 @@ final class LiveSupply {
                                 notes,
                                 watch,
                                 machine.clock()),
-                        new LiveSettings(
-                                live.idle(),
-                                live.processes(),
-                                live.approvalTimeout(),
-                                live.interruptGrace(),
-                                live.startTimeout()),
+                        this::settings,
                         approvalRules());
         terminals =
                 new Terminals(
@@ -65,6 +59,16 @@ final class LiveSupply {
                         sessions::isLive,
                         machine.writers(),
                         machine.clock());
+    }
+
+    private LiveSettings settings() {
+        var live = machine.configFile().current().live();
+        return new LiveSettings(
+                live.idle(),
+                live.processes(),
+                live.approvalTimeout(),
+                live.interruptGrace(),
+                live.startTimeout());
     }
 
     /// Those of a broken file are a problem at once, later ones leave the last good ones in force.

@@ -15,6 +15,7 @@ import dev.parley.provider.SessionWriters;
 import dev.parley.provider.builtin.BuiltIn;
 import dev.parley.store.RoomSessions;
 import dev.parley.work.agent.Roles;
+import dev.parley.work.check.ConfiguredNames;
 import dev.parley.work.check.UserFiles;
 import dev.parley.workspace.worktree.Git;
 
@@ -96,10 +97,10 @@ record Machine(
         PrivateFiles.keepOthersFromWriting(directories.config());
         var configFile = new ConfigFile(settings, clock);
         var config = configFile.current();
-        var catalog = new ModelCatalog(config.models(), providers.ownIds());
-        catalog.validate(providers.ids(), directories.configFile().toString());
-        // A mistyped name would otherwise be a list nobody reads.
-        config.passEnvironment().keySet().forEach(providers::named);
+        var source = directories.configFile();
+        configFile.checkedBy(read -> new ConfiguredNames(providers, source).check(read));
+        var catalog =
+                new ModelCatalog(() -> configFile.current().models(), providers::ownIds);
         var supervisor = new Supervisor(directories.processes(), ControlGroups.in(environment));
         return new Machine(
                 environment,
@@ -116,8 +117,9 @@ record Machine(
                         environment,
                         directories.versions(),
                         clock,
-                        new ConfiguredProviders(configFile, providers)),
-                new ProviderEnvironment(environment, config.passEnvironment()),
+                        new ConfiguredProviders(configFile)),
+                new ProviderEnvironment(
+                        environment, () -> configFile.current().passEnvironment()),
                 new SessionWriters(directories.writers()),
                 new RoomSessions(directories.data().resolve("rooms/sessions.jsonl")),
                 new Git(supervisor, environment));

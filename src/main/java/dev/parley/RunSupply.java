@@ -16,7 +16,9 @@ import dev.parley.workspace.worktree.Worktrees;
 
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// Single turns of agents and models, wired by hand.
 record RunSupply(Machine machine, OneShot oneShot, Limits limits, Runs runs, Models models) {
@@ -29,9 +31,11 @@ record RunSupply(Machine machine, OneShot oneShot, Limits limits, Runs runs, Mod
                         machine.writers(),
                         machine.clock(),
                         Optional.of(tools));
-        var limits = new Limits(machine.config().timeout(), machine.config().outputLimit());
+        var limits = Limits.following(
+                        () -> machine.configFile().current().timeout(),
+                        () -> machine.configFile().current().outputLimit());
         var file = machine.directories().registryFile();
-        var providers = machine.providers().ids();
+        Supplier<List<String>> providers = machine.providers()::known;
         return new RunSupply(
                 machine,
                 oneShot,

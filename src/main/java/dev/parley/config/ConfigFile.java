@@ -16,6 +16,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
 
 /// `config.json` while Parley runs, for the few settings that are looked at again: the file is read
 /// when it has changed, and a broken one leaves the last good one in force. Thread-safe.
@@ -29,6 +31,7 @@ public final class ConfigFile {
 
     private final Path file;
     private final Clock clock;
+    private Consumer<Config> check = _ -> {}; // guarded by this
     private Config config; // guarded by this
     private @Nullable FileStamp stamp; // guarded by this
     private String complaint = ""; // guarded by this
@@ -40,12 +43,39 @@ public final class ConfigFile {
         config = Config.read(file);
     }
 
+    /// Looks at what the file alone does not show, such as names of providers: now, and at every
+    /// later version before it comes into force.
+    ///
+    /// @throws Problem when the file does not stand it now
+    public synchronized void checkedBy(Consumer<Config> check) {
+        check.accept(config);
+        this.check = check;
+    }
+
+    /// What a server takes with its next start only.
+    private static void tellOfLater(Config before, Config now) {
+        if (!Objects.equals(before.port(), now.port())
+                || !before.store().equals(now.store())
+                || !before.agents().equals(now.agents())
+                || !before.apis().equals(now.apis())
+                || !before.mcpPatienceSeconds().equals(now.mcpPatienceSeconds())) {
+            LOG.info(
+                    "port, store, agents, apis and mcpPatienceSeconds count from the next start of a server.");
+        }
+    }
+
     public synchronized Config current() {
         var now = FileStamp.of(file);
         if (!now.equals(stamp)) {
             stamp = now.isSettled(clock.instant()) ? now : null;
             try {
-                config = Config.read(file);
+                var read = Config.read(file);
+                check.accept(read);
+                if (!read.equals(config)) {
+                    LOG.info("{} has changed and is in force.", file);
+                    tellOfLater(config, read);
+                }
+                config = read;
                 complaint = "";
             } catch (Problem problem) {
                 if (!complaint.equals(problem.message())) {

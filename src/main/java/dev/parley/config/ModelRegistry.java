@@ -12,8 +12,10 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// The agents in repositories that `models.json` declares. The file is looked at on every question
 /// and read again when it has changed; a broken one leaves the last good one in force and says what
@@ -32,13 +34,22 @@ public final class ModelRegistry {
     private final Path file;
     private final RegistryFile reader;
     private final Clock clock;
+    private final Supplier<? extends Collection<String>> drivers;
+    private List<String> seen = List.of(); // when the file was read
     private @Nullable FileStamp
             stamp; // of the file as it was read; absent when it must be read again
     private State state = new State(Map.of(), Instant.EPOCH, Optional.empty());
 
     /// @param drivers the ids of all providers
     public ModelRegistry(Path file, Collection<String> drivers, Clock clock) {
+        this(file, () -> drivers, clock);
+    }
+
+    /// @param drivers as they are now
+    public ModelRegistry(
+            Path file, Supplier<? extends Collection<String>> drivers, Clock clock) {
         this.file = file;
+        this.drivers = drivers;
         this.reader = new RegistryFile(file, drivers);
         this.clock = clock;
     }
@@ -48,7 +59,7 @@ public final class ModelRegistry {
     /// @param drivers the ids of all providers
     public static Optional<Problem> problem(Path file, Collection<String> drivers) {
         try {
-            var _ = new RegistryFile(file, drivers).read();
+            var _ = new RegistryFile(file, () -> drivers).read();
             return Optional.empty();
         } catch (Problem problem) {
             return Optional.of(problem);
@@ -58,7 +69,9 @@ public final class ModelRegistry {
     /// The models in force now.
     public synchronized State current() {
         var now = FileStamp.of(file);
-        if (!now.equals(stamp)) {
+        var known = List.copyOf(drivers.get());
+        if (!now.equals(stamp) || !known.equals(seen)) {
+            seen = known;
             load(now);
             stamp = now.isSettled(clock.instant()) ? now : null;
         }

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// Changes `models.json`. What else is in it stays, and a file that cannot be read is left alone.
 public final class RegistryEditor {
@@ -47,6 +48,11 @@ public final class RegistryEditor {
 
     /// @param drivers the ids of all providers
     public RegistryEditor(Path file, Collection<String> drivers) {
+        this(file, () -> drivers);
+    }
+
+    /// @param drivers as they are now
+    public RegistryEditor(Path file, Supplier<? extends Collection<String>> drivers) {
         this.file = file;
         this.reader = new RegistryFile(file, drivers);
     }

@@ -20,6 +20,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.function.Supplier;
 
 /// Reads `models.json`: a name, and the agent in a repository that answers to it. Every mistake is
 /// a [Problem] that names the file and the key.
@@ -32,11 +33,11 @@ final class RegistryFile {
     private static final class Entries extends LinkedHashMap<String, RepositoryModel> {}
 
     private final Path file;
-    private final Collection<String> drivers;
+    private final Supplier<? extends Collection<String>> names;
 
-    RegistryFile(Path file, Collection<String> drivers) {
+    RegistryFile(Path file, Supplier<? extends Collection<String>> drivers) {
         this.file = file;
-        this.drivers = drivers;
+        names = drivers;
     }
 
     /// All entries in the order of the file; none when there is no file.
@@ -68,6 +69,7 @@ final class RegistryFile {
                     "\"" + name + "\" is no name for a model.",
                     "Use up to 100 letters, digits, dots, colons, dashes and underscores.");
         }
+        var drivers = names.get();
         require(entry.driver(), name + ".driver", "Name one of " + String.join(", ", drivers));
         if (!drivers.contains(entry.driver())) {
             throw broken(

@@ -10,11 +10,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import java.util.function.Supplier;
 
 /// Every model name Parley knows: those it ships (`catalog.json`) and the user's own, which win.
 public final class ModelCatalog {
-    private final List<Model> own;
-    private final List<Model> nameless;
+    private final Supplier<List<Model>> declared;
+    private final Supplier<List<String>> providers;
 
     /// @param vendorModels the provider that reaches many vendors, so that `vendor/model` is its
     private record CatalogFile(String vendorModels, List<Model> models) {}
@@ -34,20 +35,27 @@ public final class ModelCatalog {
 
     /// @param providers those of the user's own: one that no model names is a model under its id
     public ModelCatalog(List<Model> own, List<String> providers) {
-        this.own = List.copyOf(own);
-        nameless =
-                providers.stream()
-                        .filter(id -> own.stream().noneMatch(mine -> id.equals(mine.provider())))
-                        .map(id -> new Model(id, id, null, "", List.of(), false))
-                        .toList();
+        this(() -> own, () -> providers);
+    }
+
+    /// @param own as they are now
+    /// @param providers as they are now
+    public ModelCatalog(Supplier<List<Model>> own, Supplier<List<String>> providers) {
+        declared = own;
+        this.providers = providers;
     }
 
     public List<Model> all() {
+        var own = declared.get();
+        var nameless =
+                providers.get().stream()
+                        .filter(id -> own.stream().noneMatch(mine -> id.equals(mine.provider())))
+                        .map(id -> new Model(id, id, null, "", List.of(), false));
         var shipped =
                 Shipped.CATALOG.models().stream()
                         .filter(model ->
                                 own.stream().noneMatch(mine -> mine.answersTo(model.name())));
-        return Stream.of(own.stream(), shipped, nameless.stream()).flatMap(all -> all).toList();
+        return Stream.of(own.stream(), shipped, nameless).flatMap(all -> all).toList();
     }
 
     public Optional<Model> find(String name) {
@@ -79,7 +87,7 @@ public final class ModelCatalog {
 
     /// Checks that the provider of each of the user's models exists; one may be mistyped.
     public void validate(Collection<String> providers, String source) {
-        for (var model : own) {
+        for (var model : declared.get()) {
             model.findProvider()
                     .filter(provider -> !providers.contains(provider))
                     .ifPresent(provider -> {

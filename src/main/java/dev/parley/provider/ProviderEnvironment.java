@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /// The environment a provider's CLI runs in: from Parley's own only what is on the lists, then what
 /// the profile sets.
@@ -23,11 +24,17 @@ public final class ProviderEnvironment {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Map<String, String> parent;
-    private final Map<String, List<String>> alsoPass;
+    private final Supplier<Map<String, List<String>>> alsoPass;
 
     /// @param parent Parley's own environment
     /// @param alsoPass what the user's configuration adds to the lists, by provider
     public ProviderEnvironment(Map<String, String> parent, Map<String, List<String>> alsoPass) {
+        this(parent, () -> alsoPass);
+    }
+
+    /// @param alsoPass as it is now
+    public ProviderEnvironment(
+            Map<String, String> parent, Supplier<Map<String, List<String>>> alsoPass) {
         this.parent = Map.copyOf(parent);
         this.alsoPass = alsoPass;
     }
@@ -35,7 +42,7 @@ public final class ProviderEnvironment {
     /// @param home the directory below which the CLI is to keep all of its state; made if missing
     public Map<String, String> of(ProviderProfile profile, Optional<Path> home) {
         var passed = new ArrayList<>(profile.environment().pass());
-        passed.addAll(alsoPass.getOrDefault(profile.id(), List.of()));
+        passed.addAll(alsoPass.get().getOrDefault(profile.id(), List.of()));
         var environment = ChildEnvironment.from(parent, passed);
         var places = Map.of("secret", secret());
         profile.environment()

@@ -30,8 +30,7 @@ public final class Providers {
 
     private final Map<String, Provider> builtIn = new LinkedHashMap<>();
     private final Formats formats;
-    private final Map<String, ProviderProfile> own = new LinkedHashMap<>();
-    private final Map<Path, Problem> broken = new LinkedHashMap<>();
+    private final OwnProfiles own;
     // Read when they are first needed: most commands need one of them, the start of the server
     // none.
     private final Map<String, ProviderProfile> shipped = new ConcurrentHashMap<>();
@@ -54,39 +53,30 @@ public final class Providers {
                                         builtIn.stream().flatMap(one -> one.formats().stream()),
                                         shared.stream())
                                 .toList());
-        var files = new HashMap<String, Path>();
-        try {
-            for (var file : ownFiles(directory)) {
-                try {
-                    add(file, files);
-                } catch (Problem problem) {
-                    leaveOut(file, problem, complaints);
-                }
-            }
-        } catch (Problem problem) {
-            leaveOut(directory, problem, complaints);
+        own = new OwnProfiles(directory, this::read, complaints);
+    }
+
+    /// Looks at the user's files again: new and changed ones count from now on. One that has become
+    /// broken leaves the version before it in force.
+    public void refresh() {
+        if (own.refresh()) {
+            historyHomes.clear();
         }
     }
 
-    private void add(Path file, Map<String, Path> files) {
-        var profile = read(file);
-        var other = files.putIfAbsent(profile.id(), file);
-        if (other != null) {
-            throw Problem.brokenConfiguration(
-                    "%s: the \"id\" is \"%s\", as in %s.".formatted(file, profile.id(), other),
-                    "Give one of them another id.");
-        }
-        own.put(profile.id(), profile);
-    }
-
-    private void leaveOut(Path place, Problem problem, BiConsumer<Path, Problem> complaints) {
-        broken.put(place, problem);
-        complaints.accept(place, problem);
-    }
-
-    /// What is wrong with files of the user's that were left out.
+    /// What is wrong with files of the user's.
     public List<Problem> broken() {
-        return List.copyOf(broken.values());
+        return List.copyOf(own.broken().values());
+    }
+
+    /// The ids of those that are left out because their files are broken, as far as these tell.
+    public List<String> leftOut() {
+        return own.leftOut();
+    }
+
+    /// Every id that may be named in a file: also of those that are left out.
+    public List<String> known() {
+        return Stream.concat(ids().stream(), leftOut().stream()).distinct().toList();
     }
 
     public List<ProviderProfile> all() {
@@ -94,20 +84,20 @@ public final class Providers {
     }
 
     public List<String> ids() {
-        return Stream.concat(builtIn.keySet().stream(), own.keySet().stream()).distinct().toList();
+        return Stream.concat(builtIn.keySet().stream(), own.profiles().keySet().stream()).distinct().toList();
     }
 
     /// Those of the user's that take nobody's place.
     public List<String> ownIds() {
-        return own.keySet().stream().filter(id -> !builtIn.containsKey(id)).toList();
+        return own.profiles().keySet().stream().filter(id -> !builtIn.containsKey(id)).toList();
     }
 
     public Optional<ProviderProfile> find(String id) {
-        if (own.containsKey(id)) {
-            return Optional.of(own.get(id));
-        }
-        return Optional.ofNullable(builtIn.get(id))
-                .map(provider -> shipped.computeIfAbsent(id, _ -> shipped(provider)));
+        return Optional.ofNullable(own.profiles().get(id))
+                .or(() ->
+                        Optional.ofNullable(builtIn.get(id))
+                                .map(provider ->
+                                        shipped.computeIfAbsent(id, _ -> shipped(provider))));
     }
 
     public ProviderProfile named(String id) {
@@ -121,12 +111,10 @@ public final class Providers {
                                         "Known providers: " + String.join(", ", ids()) + ".")));
     }
 
-    /// People call the file as the provider in it.
+    /// Its file says what is wrong with it.
     private Optional<ProviderProfile> leftOut(String id) {
-        broken.forEach((file, problem) -> {
-            if (String.valueOf(file.getFileName()).equals(id + ".json")) {
-                throw problem;
-            }
+        own.problem(id).ifPresent(problem -> {
+            throw problem;
         });
         return Optional.empty();
     }
@@ -140,8 +128,9 @@ public final class Providers {
     }
 
     private List<HistoryHome> historyHomes(String id) {
-        return own.containsKey(id)
-                ? HistoryHome.of(own.get(id))
+        var mine = own.profiles().get(id);
+        return mine != null
+                ? HistoryHome.of(mine)
                 : HistoryHome.of(Objects.requireNonNull(builtIn.get(id)).profile(), formats);
     }
 
@@ -150,22 +139,6 @@ public final class Providers {
         return checked(
                 StrictJson.read(provider.profile(), source, ProviderProfile.class, formats),
                 source);
-    }
-
-    private static List<Path> ownFiles(Path directory) {
-        var files = new ArrayList<Path>();
-        if (Files.isDirectory(directory)) {
-            try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, "*.json")) {
-                found.forEach(files::add);
-            } catch (IOException e) {
-                throw Problem.brokenConfiguration(
-                                "Cannot read the directory " + directory + ": " + e.getMessage(),
-                                "Make it readable, or remove it.")
-                        .causedBy(e);
-            }
-        }
-        files.sort(null);
-        return files;
     }
 
     private ProviderProfile read(Path file) {

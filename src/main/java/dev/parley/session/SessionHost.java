@@ -37,11 +37,16 @@ record SessionHost(
         ToolSource tools,
         PromptNotes notes,
         TurnWatch watch,
-        LiveSettings settings,
+        Supplier<LiveSettings> liveSettings,
         Listeners<SessionInfo> entries,
         LiveSessionIndex liveSessions,
         RoomSessions rooms,
         Consumer<Session> onLeft) {
+    /// As they are now.
+    LiveSettings settings() {
+        return liveSettings.get();
+    }
+
     OwnerProcess owner() {
         return store.owner();
     }

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /// All live sessions: start, resume, list, ask, follow. What is asked here and makes no sense is a
 /// `Problem` before anything happens. Thread-safe; calls may wait for the store, so they belong on
@@ -44,15 +45,23 @@ public final class Sessions implements AutoCloseable {
     /// Those that a program asks turn by turn, until they are closed.
     private final Set<SessionId> driven = ConcurrentHashMap.newKeySet();
 
-    /// Opens nothing yet: neither the store nor a process.
     public Sessions(SessionNeeds needs, LiveSettings settings, ApprovalRules rules) {
+        this(needs, () -> settings, rules);
+    }
+
+    /// Opens nothing yet: neither the store nor a process.
+    ///
+    /// @param settings as they are now
+    public Sessions(SessionNeeds needs, Supplier<LiveSettings> settings, ApprovalRules rules) {
         this.needs = needs;
         host =
                 new SessionHost(
                         needs.store(),
                         needs.clock(),
                         new ProcessPool(
-                                needs.supervisor(), settings.idle(), settings.maxProcesses()),
+                                needs.supervisor(),
+                                () -> settings.get().idle(),
+                                () -> settings.get().maxProcesses()),
                         new Launcher(
                                 needs.installations(),
                                 needs.environments(),

@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.IntSupplier;
 
 /// The warm processes. Started when they are needed, shared where their provider allows it, ended
 /// when they were idle for long or when another needs the place; never while a turn runs.
@@ -66,15 +67,15 @@ public final class ProcessPool implements AutoCloseable {
     }
 
     private final Supervisor supervisor;
-    private final Duration idle;
-    private final int most;
+    private final Supplier<Duration> idle;
+    private final IntSupplier most;
     // Guarded by this.
     private final List<Warm> warm = new CopyOnWriteArrayList<>();
     private final Deque<Runnable> waiting = new ArrayDeque<>();
     private @Nullable Thread reaper;
     private boolean isClosed;
 
-    public ProcessPool(Supervisor supervisor, Duration idle, int most) {
+    public ProcessPool(Supervisor supervisor, Supplier<Duration> idle, IntSupplier most) {
         this.supervisor = supervisor;
         this.idle = idle;
         this.most = most;
@@ -94,7 +95,7 @@ public final class ProcessPool implements AutoCloseable {
             isFresh = found.isEmpty();
             if (isFresh) {
                 endStale(start);
-                if (isClosed || (warm.size() >= most && !evictOne())) {
+                if (isClosed || (warm.size() >= most.getAsInt() && !evictOne())) {
                     waiting.add(onPlace);
                     return Optional.empty();
                 }
@@ -267,7 +268,7 @@ public final class ProcessPool implements AutoCloseable {
 
     private void reap() throws InterruptedException {
         while (true) {
-            Thread.sleep(Math.clamp(idle.toMillis() / 4, 20, 15_000));
+            Thread.sleep(Math.clamp(idle.get().toMillis() / 4, 20, 15_000));
             for (var process : warm) {
                 if (hasExpired(process)) {
                     process.connection.stop();
@@ -277,7 +278,7 @@ public final class ProcessPool implements AutoCloseable {
     }
 
     private synchronized boolean hasExpired(Warm process) {
-        var expired = process.busy.isEmpty() && System.nanoTime() - process.usedAt > idle.toNanos();
+        var expired = process.busy.isEmpty() && System.nanoTime() - process.usedAt > idle.get().toNanos();
         return expired && warm.remove(process);
     }
 }

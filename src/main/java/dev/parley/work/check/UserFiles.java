@@ -52,7 +52,7 @@ public final class UserFiles {
                         findings(
                                 "models",
                                 directories.registryFile(),
-                                ModelRegistry.problem(directories.registryFile(), providers.ids())
+                                ModelRegistry.problem(directories.registryFile(), providers.known())
                                         .stream()),
                         findings("prices", prices, brokenPrices(prices).stream()),
                         findings("roles", directories.roles(), roles.get().stream()))
@@ -74,9 +74,9 @@ public final class UserFiles {
         return problem.message() + place + " " + problem.remedy();
     }
 
-    private static Optional<Problem> broken(Path config) {
+    private Optional<Problem> broken(Path config) {
         try {
-            var _ = Config.read(config);
+            new ConfiguredNames(providers, config).check(Config.read(config));
             return Optional.empty();
         } catch (Problem problem) {
             return Optional.of(problem);

@@ -35,7 +35,7 @@ class ProcessPoolTest {
                         Optional.empty());
         var joined = new ArrayList<Connection>();
         try (var supervisor = new Supervisor(directory.resolve("ledgers"));
-                var pool = new ProcessPool(supervisor, Duration.ofMinutes(1), 1)) {
+                var pool = new ProcessPool(supervisor, () -> Duration.ofMinutes(1), () -> 1)) {
             var process =
                     pool.use(
                             SessionId.random(),

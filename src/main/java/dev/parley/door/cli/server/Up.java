@@ -80,6 +80,7 @@ public final class Up {
                 app.recover();
                 app.historyVerbs().index().keep();
                 app.keepStore();
+                app.followFiles();
                 app.moves().onLimit().start();
                 doors.server().join();
             } finally {

@@ -146,6 +146,9 @@ public interface Program {
     /// Cleans up what an earlier Parley that died could not.
     void recover() throws InterruptedException;
 
+    /// Looks at the files that a person writes, from now on.
+    void followFiles();
+
     /// Keeps the store small from now on, in the background.
     void keepStore();
 }
