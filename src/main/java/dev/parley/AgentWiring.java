@@ -54,7 +54,8 @@ record AgentWiring(
         BetweenHomes between) {
     AgentVerbs verbs() {
         var git = new Git(machine.supervisor(), machine.environment());
-        var limits = Limits.following(
+        var limits =
+                Limits.following(
                         () -> machine.configFile().current().timeout(),
                         () -> machine.configFile().current().outputLimit());
         var directory =

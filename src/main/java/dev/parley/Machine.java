@@ -99,8 +99,7 @@ record Machine(
         var config = configFile.current();
         var source = directories.configFile();
         configFile.checkedBy(read -> new ConfiguredNames(providers, source).check(read));
-        var catalog =
-                new ModelCatalog(() -> configFile.current().models(), providers::ownIds);
+        var catalog = new ModelCatalog(() -> configFile.current().models(), providers::ownIds);
         var supervisor = new Supervisor(directories.processes(), ControlGroups.in(environment));
         return new Machine(
                 environment,
@@ -118,8 +117,7 @@ record Machine(
                         directories.versions(),
                         clock,
                         new ConfiguredProviders(configFile)),
-                new ProviderEnvironment(
-                        environment, () -> configFile.current().passEnvironment()),
+                new ProviderEnvironment(environment, () -> configFile.current().passEnvironment()),
                 new SessionWriters(directories.writers()),
                 new RoomSessions(directories.data().resolve("rooms/sessions.jsonl")),
                 new Git(supervisor, environment));

@@ -31,7 +31,8 @@ record RunSupply(Machine machine, OneShot oneShot, Limits limits, Runs runs, Mod
                         machine.writers(),
                         machine.clock(),
                         Optional.of(tools));
-        var limits = Limits.following(
+        var limits =
+                Limits.following(
                         () -> machine.configFile().current().timeout(),
                         () -> machine.configFile().current().outputLimit());
         var file = machine.directories().registryFile();

@@ -71,6 +71,7 @@ final class ServerDoors {
                                         program.changes(),
                                         program.rooms())
                                 ::register),
+                Door.open("documents", new DocumentRoutes()::register),
                 Door.open("page", new PageRoutes()::register));
     }
 
@@ -100,7 +101,6 @@ final class ServerDoors {
         new DeviceRoutes(program.devices(), gate).register(routes);
         new InboxRoutes(program.page().inbox()).register(routes);
         new RoomRoutes(program.rooms()).register(routes);
-        new DocumentRoutes().register(routes);
         new MetricsRoutes(live, terminals, clock).register(routes);
     }
 

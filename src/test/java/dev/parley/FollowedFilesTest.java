@@ -46,7 +46,8 @@ class FollowedFilesTest {
 
     private String chat(String model) throws Exception {
         var text =
-                "{\"model\":\"%s\",\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}]}".formatted(model);
+                "{\"model\":\"%s\",\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}]}"
+                        .formatted(model);
         return server.send(server.posting("/v1/chat/completions", text)).body();
     }
 
@@ -62,18 +63,28 @@ class FollowedFilesTest {
 
         write("providers/mine.json", "{ \"id\": \"mine\", ");
         await().atMost(Duration.ofMinutes(2))
-                .until(() -> server.send(server.to("/api/doctor")).body().contains("mine.json is no valid JSON"));
+                .until(() ->
+                        server.send(server.to("/api/doctor"))
+                                .body()
+                                .contains("mine.json is no valid JSON"));
         assertThat(chat("mine")).contains("second");
     }
 
     @Test
     void configCountsWhenItIsWrittenAndABrokenOneLeavesTheLast() throws Exception {
         write("config.json", "{\"openaiDirectory\": \"" + server.repository() + "\"}");
-        write("providers/here.json", PROFILE.formatted("Here", "x").replace("mine", "here").replace("/bin/echo", "/bin/pwd").replace("\"x\"", "\"-P\""));
+        write(
+                "providers/here.json",
+                PROFILE.formatted("Here", "x")
+                        .replace("mine", "here")
+                        .replace("/bin/echo", "/bin/pwd")
+                        .replace("\"x\"", "\"-P\""));
         await().atMost(Duration.ofMinutes(2))
                 .until(() -> chat("here").contains(server.repository().toString()));
 
-        write("config.json", "{\"openaiDirectory\": \"/tmp\", \"passEnvironment\": {\"nobody\": []}}");
+        write(
+                "config.json",
+                "{\"openaiDirectory\": \"/tmp\", \"passEnvironment\": {\"nobody\": []}}");
         await().atMost(Duration.ofMinutes(2))
                 .until(() -> server.send(server.to("/api/doctor")).body().contains("nobody"));
         assertThat(chat("here")).contains(server.repository().toString());
@@ -89,10 +100,17 @@ class FollowedFilesTest {
                         + " \"models\": [{\"name\": \"m\", \"provider\": \"mine\"}]}");
         server.close();
         server = new ParleyServer(home, "TEXT", "echo hello");
-        write("models.json", "{\"acme\": {\"driver\": \"stub\", \"repoPath\": \"%s\"}, \"other\": {\"driver\": \"mine\", \"repoPath\": \"/\"}}".formatted(server.repository()));
+        write(
+                "models.json",
+                "{\"acme\": {\"driver\": \"stub\", \"repoPath\": \"%s\"}, \"other\": {\"driver\": \"mine\", \"repoPath\": \"/\"}}"
+                        .formatted(server.repository()));
 
         assertThat(chat("acme")).contains("hello");
-        var run = server.send(server.posting("/api/run", "{\"provider\":\"mine\",\"prompt\":\"x\",\"cwd\":\"/\"}"));
+        var run =
+                server.send(
+                        server.posting(
+                                "/api/run",
+                                "{\"provider\":\"mine\",\"prompt\":\"x\",\"cwd\":\"/\"}"));
         assertEquals(500, run.statusCode());
         assertThat(run.body()).contains("mine.json is no valid JSON");
     }

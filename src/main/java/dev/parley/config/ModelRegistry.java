@@ -46,8 +46,7 @@ public final class ModelRegistry {
     }
 
     /// @param drivers as they are now
-    public ModelRegistry(
-            Path file, Supplier<? extends Collection<String>> drivers, Clock clock) {
+    public ModelRegistry(Path file, Supplier<? extends Collection<String>> drivers, Clock clock) {
         this.file = file;
         this.drivers = drivers;
         this.reader = new RegistryFile(file, drivers);

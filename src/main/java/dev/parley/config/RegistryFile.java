@@ -19,8 +19,8 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /// Reads `models.json`: a name, and the agent in a repository that answers to it. Every mistake is
 /// a [Problem] that names the file and the key.

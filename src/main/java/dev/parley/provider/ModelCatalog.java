@@ -9,8 +9,8 @@ import dev.parley.base.resource.Resources;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// Every model name Parley knows: those it ships (`catalog.json`) and the user's own, which win.
 public final class ModelCatalog {

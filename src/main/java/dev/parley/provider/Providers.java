@@ -6,12 +6,7 @@ import dev.parley.base.problem.Problem;
 
 import org.jspecify.annotations.Nullable;
 
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +79,9 @@ public final class Providers {
     }
 
     public List<String> ids() {
-        return Stream.concat(builtIn.keySet().stream(), own.profiles().keySet().stream()).distinct().toList();
+        return Stream.concat(builtIn.keySet().stream(), own.profiles().keySet().stream())
+                .distinct()
+                .toList();
     }
 
     /// Those of the user's that take nobody's place.
@@ -113,9 +110,10 @@ public final class Providers {
 
     /// Its file says what is wrong with it.
     private Optional<ProviderProfile> leftOut(String id) {
-        own.problem(id).ifPresent(problem -> {
-            throw problem;
-        });
+        own.problem(id)
+                .ifPresent(problem -> {
+                    throw problem;
+                });
         return Optional.empty();
     }
 

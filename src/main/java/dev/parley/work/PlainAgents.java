@@ -24,8 +24,7 @@ public final class PlainAgents {
     private final Supplier<Path> directory;
 
     /// @param directory where they work
-    public PlainAgents(
-            Providers providers, Installations installations, Supplier<Path> directory) {
+    public PlainAgents(Providers providers, Installations installations, Supplier<Path> directory) {
         this.providers = providers;
         this.installations = installations;
         this.directory = directory;
@@ -64,8 +63,7 @@ public final class PlainAgents {
         var single =
                 profile.findOneShot()
                         .filter(oneShot -> oneShot.permissions().containsKey(Permission.ASK));
-        var live =
-                profile.findLive().filter(it -> it.permissions().containsKey(Permission.ASK));
+        var live = profile.findLive().filter(it -> it.permissions().containsKey(Permission.ASK));
         if (single.isEmpty() && live.isEmpty()) {
             return Optional.empty();
         }

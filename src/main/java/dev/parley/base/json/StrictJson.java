@@ -14,6 +14,7 @@ import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.json.JsonReadFeature;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.cfg.CoercionInputShape;
@@ -33,6 +34,7 @@ import java.util.regex.Pattern;
 /// Reads files that people write by hand. Every mistake becomes a [Problem] that names the file and
 /// the key, and for a mistyped key the one that was probably meant. In a file there may be
 /// comments, a comma behind the last value, and the mark that some editors begin a text with.
+/// `$schema`, by which editors find out what may be there, is nobody's setting.
 public final class StrictJson {
     private static final ObjectReader READER =
             Json.MAPPER
@@ -153,7 +155,9 @@ public final class StrictJson {
             ObjectReader plain, String text, String source, Class<T> type, Object context) {
         try {
             var reader = plain.forType(type).withAttribute(CONTEXT, context);
-            T value = text.isBlank() ? null : reader.readValue(text);
+            var isKept = JsonNode.class.isAssignableFrom(type);
+            var settings = isKept ? text : SchemaKey.without(text, plain);
+            T value = text.isBlank() ? null : reader.readValue(settings);
             if (value == null) {
                 throw Problem.brokenConfiguration(
                         source + " is empty.", "Write a JSON object, or remove it.");

@@ -11,6 +11,9 @@ import dev.parley.door.cli.shared.Program;
 import dev.parley.door.cli.shared.Subcommand;
 import dev.parley.door.cli.shared.Table;
 import dev.parley.work.setting.Configuration;
+import dev.parley.work.setting.FileSchemas;
+
+import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -34,9 +37,10 @@ import java.util.function.Supplier;
             "  parley config get port",
             "  parley config unset port",
             "  parley config edit",
+            "  parley config schema config",
             "",
             "It is all in config.json, which may have comments; PARLEY_PORT comes before \"port\".",
-            "A server that runs takes most of it over when it is started again."
+            "A server that runs takes most of it over at once."
         })
 final class ConfigCommand extends Subcommand {
     private static final String KEY = "The setting, such as port or live.idleSeconds.";
@@ -49,7 +53,7 @@ final class ConfigCommand extends Subcommand {
     }
 
     List<Object> subcommands() {
-        return List.of(new Get(), new Set(), new Unset(), new Edit());
+        return List.of(new Get(), new Set(), new Unset(), new Edit(), new Schema());
     }
 
     @Override
@@ -80,6 +84,53 @@ final class ConfigCommand extends Subcommand {
             return "-";
         }
         return value.isString() ? value.asString() : Json.write(value);
+    }
+
+    /// `parley config schema`
+    @Command(
+            name = "schema",
+            description = "Print the JSON Schema of a file that you write, for your editor.",
+            footer = {
+                "",
+                "parley config schema config > config.schema.json",
+                "",
+                "Name it in the file: \"$schema\": \"./config.schema.json\". Parley leaves that key alone."
+            })
+    final class Schema extends Subcommand {
+        @Parameters(
+                index = "0",
+                arity = "0..1",
+                paramLabel = "NAME",
+                description =
+                        "config, models, prices, provider, tool, agent or room; a list of them unless given.")
+        private @Nullable String name;
+
+        @Option(names = "--json", description = "Print the list as JSON; a schema always is.")
+        private boolean asJson;
+
+        Schema() {
+            super(ConfigCommand.this.apps, ConfigCommand.this.console);
+        }
+
+        @Override
+        public Integer call() {
+            if (name != null) {
+                console.printJson(FileSchemas.named(name).schema());
+            } else if (asJson) {
+                var list = Json.array();
+                for (var one : FileSchemas.values()) {
+                    list.addObject().put("name", one.id()).put("file", one.file());
+                }
+                console.printJson(list);
+            } else {
+                var table = new Table("NAME", "FILES");
+                for (var one : FileSchemas.values()) {
+                    table.row(one.id(), one.file());
+                }
+                table.print(console.out());
+            }
+            return 0;
+        }
     }
 
     /// What the three that are about one setting have in common.

@@ -59,6 +59,11 @@ public final class Prices {
     /// The file: the month in which the vendors' lists were looked at, and the models.
     private record Table(@Nullable String published, @Nullable Map<String, Price> models) {}
 
+    /// What a file of prices looks like.
+    public static Class<?> shape() {
+        return Table.class;
+    }
+
     /// @param own a user's own table, which need not exist
     public static Prices read(Path own) {
         var all = shipped();

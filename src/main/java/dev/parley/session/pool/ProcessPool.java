@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 
 /// The warm processes. Started when they are needed, shared where their provider allows it, ended
 /// when they were idle for long or when another needs the place; never while a turn runs.
@@ -278,7 +278,8 @@ public final class ProcessPool implements AutoCloseable {
     }
 
     private synchronized boolean hasExpired(Warm process) {
-        var expired = process.busy.isEmpty() && System.nanoTime() - process.usedAt > idle.get().toNanos();
+        var expired =
+                process.busy.isEmpty() && System.nanoTime() - process.usedAt > idle.get().toNanos();
         return expired && warm.remove(process);
     }
 }

@@ -28,8 +28,7 @@ public record ConfiguredNames(Providers providers, Path source) {
         if (!known.contains(id)) {
             throw Problem.brokenConfiguration(
                     source + ": there is no provider \"" + id + "\".",
-                    Closest.question(
-                            id, known, "Known are " + String.join(", ", known) + "."));
+                    Closest.question(id, known, "Known are " + String.join(", ", known) + "."));
         }
     }
 }

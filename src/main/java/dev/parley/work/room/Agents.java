@@ -60,6 +60,11 @@ public final class Agents {
         }
     }
 
+    /// What such a file looks like.
+    public static Class<?> shape() {
+        return Declared.class;
+    }
+
     public Agents(Path folder, RoomStore store, Speakers speakers) {
         this.folder = folder;
         this.store = store;

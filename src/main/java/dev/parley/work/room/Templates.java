@@ -33,6 +33,11 @@ public final class Templates {
 
     private final Path folder;
 
+    /// What such a file looks like.
+    public static Class<?> shape() {
+        return Declared.class;
+    }
+
     public Templates(Path folder) {
         this.folder = folder;
     }

@@ -105,7 +105,8 @@ class RegistryCommandsTest {
         assertThat(parley.err()).contains("There is a model \"a\" already.");
         assertEquals(
                 0,
-                parley.run("models", "add", "a", "--driver", "codex", "--repo", "/usr", "--replace"));
+                parley.run(
+                        "models", "add", "a", "--driver", "codex", "--repo", "/usr", "--replace"));
         assertEquals("codex", parley.app().models().agent(Optional.empty(), "a").driver());
     }
 

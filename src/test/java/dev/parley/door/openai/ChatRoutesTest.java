@@ -45,8 +45,7 @@ class ChatRoutesTest extends RoutesCase {
     void whatIsNoJsonObjectIsRefused(String body) throws Exception {
         start("TEXT", OBEDIENT);
         var error = error(400, body);
-        assertThat(error.path("message").asString())
-                .startsWith("The body is no JSON object.");
+        assertThat(error.path("message").asString()).startsWith("The body is no JSON object.");
         assertEquals("invalid_request_error", error.path("type").asString());
         assertTrue(error.path("param").isNull());
     }
@@ -110,7 +109,9 @@ class ChatRoutesTest extends RoutesCase {
                 server.app().directories().data().resolve("desk").toRealPath().toString(),
                 answer.path("choices").path(0).path("message").path("content").asString().strip());
         var names =
-                server.answer(server.to("/v1/models")).path("data").valueStream()
+                server.answer(server.to("/v1/models"))
+                        .path("data")
+                        .valueStream()
                         .map(model -> model.path("id").asString())
                         .toList();
         assertThat(names).contains("acme", "stub", "demo").doesNotContain("claude");

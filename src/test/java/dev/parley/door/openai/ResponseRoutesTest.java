@@ -205,7 +205,8 @@ class ResponseRoutesTest extends RoutesCase {
                 .contains("\"delta\":\"half\"")
                 .contains(
                         "event: response.failed\ndata: {\"type\":\"response.failed\",\"sequence_number\":5,")
-                .contains("\"status\":\"failed\",\"error\":{\"message\":\"CLI failed: no credit left\"")
+                .contains(
+                        "\"status\":\"failed\",\"error\":{\"message\":\"CLI failed: no credit left\"")
                 .contains("\"code\":\"server_error\",\"detail\":\"no credit left\"")
                 .doesNotContain("response.completed");
     }

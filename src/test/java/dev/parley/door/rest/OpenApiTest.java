@@ -3,11 +3,13 @@ package dev.parley.door.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.parley.api.SessionState;
 import dev.parley.api.TicketState;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
+import dev.parley.base.resource.Version;
 import dev.parley.event.Permission;
 import dev.parley.testing.LiveServer;
 import dev.parley.testing.Schemas;
@@ -26,6 +28,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -69,12 +72,55 @@ class OpenApiTest {
     }
 
     @Test
-    void needsTheToken() throws Exception {
-        var request =
-                HttpRequest.newBuilder(
-                        URI.create("http://127.0.0.1:" + server.port() + "/api/openapi.json"));
-        var answer = server.client().send(request.build(), HttpResponse.BodyHandlers.discarding());
-        assertEquals(401, answer.statusCode());
+    void needsNoTokenAndHasTheVersionOfTheProgram() throws Exception {
+        for (var name : List.of("openapi.json", "asyncapi.json")) {
+            var request =
+                    HttpRequest.newBuilder(
+                            URI.create("http://127.0.0.1:" + server.port() + "/api/" + name));
+            var answer =
+                    server.client().send(request.build(), HttpResponse.BodyHandlers.ofString());
+            assertEquals(200, answer.statusCode());
+            assertEquals(
+                    Version.current(),
+                    Json.parse(answer.body()).orElseThrow().at("/info/version").asString());
+        }
+    }
+
+    /// Programs that are made from the document need to know which event they have.
+    @Test
+    void eventsAreToldApartByTheirType() {
+        var event = document.at("/components/schemas/Event");
+        assertEquals("type", event.at("/discriminator/propertyName").asString());
+        var mapped = new TreeSet<String>();
+        event.at("/discriminator/mapping")
+                .propertyStream()
+                .forEach(one -> {
+                    var schema = one.getValue().asString().substring(1);
+                    assertEquals(
+                            one.getKey(),
+                            document.at(schema + "/properties/type/const").asString());
+                    mapped.add(one.getValue().asString());
+                });
+        var all = new TreeSet<String>();
+        event.path("oneOf").forEach(one -> all.add(one.path("$ref").asString()));
+        assertEquals(all, mapped);
+    }
+
+    @Test
+    void operationsHaveNamesOfTheirOwnAndSayHowTheyFail() {
+        var names = new ArrayList<String>();
+        document.path("paths")
+                .propertyStream()
+                .forEach(path ->
+                        METHODS.stream()
+                                .filter(path.getValue()::has)
+                                .map(method -> path.getValue().path(method))
+                                .forEach(operation -> {
+                                    names.add(operation.path("operationId").asString());
+                                    assertTrue(
+                                            operation.path("responses").has("4XX"), path.getKey());
+                                }));
+        assertEquals(names.size(), new TreeSet<>(names).size());
     }
 
     @Test
