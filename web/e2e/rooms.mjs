@@ -217,6 +217,7 @@ export const journeys = {
     git('branch', 'before', 'topic~1')
     await page.getByLabel('Compared with').fill('before')
     await page.getByRole('button', { name: 'Send' }).click()
+    await page.locator('.room-diff summary').click()
     await said(page, 'you').getByText('onTheBranch').waitFor()
     await said(page, 'you').locator('img').waitFor()
     await said(page, 'you').getByText('review', { exact: true }).waitFor()

@@ -4,8 +4,9 @@ import type { Image, RoomMember, RoomMessage } from '../../api/generated'
 import type { RoomNow } from '../../stream/room'
 import { Markdown } from '../../transcript/Markdown'
 import { ProviderSign } from '../../ui/Provider'
-import { oneLine } from '../../ui/text'
+import { oneLine, plural } from '../../ui/text'
 import { Ago, exact } from '../../ui/time'
+import { withoutDiff, withoutJson } from './review'
 import '../../transcript/transcript.css'
 
 const PAGE = 200
@@ -30,9 +31,19 @@ export function Messages(props: { now: RoomNow }) {
     if (box.current) observer.observe(box.current)
     return () => observer.disconnect()
   }, [])
+  const size = useRef('')
+  const mine = now.messages.findLast(one => one.kind === 'person')?.number
+  // Who writes wants to see what comes of it.
+  useEffect(() => { isFollowing.current = true; toEnd() }, [mine])
   const onScroll = () => {
     const view = box.current
     if (!view) return
+    // Something above or below changed its height: that is no wish of a person's.
+    const nowSize = `${view.scrollHeight} ${view.clientHeight}`
+    if (nowSize !== size.current) {
+      size.current = nowSize
+      if (isFollowing.current) return toEnd()
+    }
     isFollowing.current = view.scrollHeight - view.scrollTop - view.clientHeight < NEAR
     setAway(!isFollowing.current)
   }
@@ -75,14 +86,26 @@ const MessageView = memo(function MessageView(props: { message: RoomMessage; mem
   if (message.kind === 'note') return <p className="room-note small muted">{oneLine(message.text, 600)}</p>
   if (message.kind === 'pass') return <p className="room-note small muted">{oneLine(message.author, 40)} passed</p>
   const isPerson = message.kind === 'person'
+  const isForParley = message.phase === 'blind' || message.phase === 'cross'
   return (
     <article className={`room-message${isPerson ? ' by-person' : ''}`} data-number={message.number} data-author={message.author}>
       <Author name={message.author} member={member} phase={message.phase} at={message.at} />
-      {isPerson ? message.text && <div className="prompt-text">{message.text}</div> : <Markdown text={message.text} />}
+      {isPerson ? <Asked text={message.text} /> : <Markdown text={isForParley ? withoutJson(message.text) : message.text} />}
       {(message.images?.length ?? 0) > 0 && <div className="row room-images">{message.images!.map((image, at) => <Picture key={at} image={image} />)}</div>}
     </article>
   )
 }, (before, after) => before.message === after.message && before.member?.provider === after.member?.provider && before.member?.avatar === after.member?.avatar)
+
+/** What a person wrote; a change that is to be reviewed is folded away below it. */
+function Asked(props: { text: string }) {
+  const { text, diff } = withoutDiff(props.text)
+  return (
+    <>
+      {text && <div className="prompt-text">{text}</div>}
+      {diff !== undefined && <details className="room-diff"><summary className="small muted">The change, {plural(diff.split('\n').length, 'line')}</summary><Markdown text={`~~~~~~diff\n${diff.replaceAll(/^~{6,}/gm, ' $&')}\n~~~~~~`} /></details>}
+    </>
+  )
+}
 
 function Author(props: { name: string; member: RoomMember | undefined; phase?: string; at?: string }) {
   const { member, phase } = props
@@ -96,9 +119,11 @@ function Author(props: { name: string; member: RoomMember | undefined; phase?: s
   )
 }
 
-/** The sign an agent was given, else that of its CLI. */
-export function Avatar(props: { member: Pick<RoomMember, 'avatar' | 'provider'> }) {
-  const { avatar, provider } = props.member
+/** The sign an agent was given, else that of its CLI, else its letter. */
+export function Avatar(props: { member: Pick<RoomMember, 'name' | 'avatar' | 'provider'> }) {
+  const { name, provider } = props.member
+  // A model API has no sign.
+  const avatar = props.member.avatar ?? (provider ? undefined : name.slice(0, 1).toUpperCase())
   return avatar ? <span className="provider" aria-hidden="true">{[...oneLine(avatar, 8)].slice(0, 2).join('')}</span> : <ProviderSign id={provider} />
 }
 

@@ -24,6 +24,7 @@ export function RoomComposer(props: { room: Room; members: readonly RoomMember[]
   const [failure, setFailure] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
   const write = (next: string) => { setText(next); kept.write(draft, next || undefined) }
   const mentions = useMentions(props.members.map(one => one.name), text, field, write)
   const isReview = (mode ?? room.mode) === 'review'
@@ -52,12 +53,13 @@ export function RoomComposer(props: { room: Room; members: readonly RoomMember[]
     event.preventDefault()
     void send()
   }
-  const onPaste = (event: React.ClipboardEvent) => {
-    const files = [...event.clipboardData.files].filter(one => PICTURE.test(one.type))
-    if (files.length === 0) return
-    event.preventDefault()
-    for (const file of files) void readImage(file).then(image => setImages(before => [...before, image]), setFailure)
+  const add = (files: Iterable<File>): boolean => {
+    const pictures = [...files].filter(one => PICTURE.test(one.type))
+    for (const file of pictures) void readImage(file).then(image => setImages(before => [...before, image]), setFailure)
+    return pictures.length > 0
   }
+  const onPaste = (event: React.ClipboardEvent) => { if (add(event.clipboardData.files)) event.preventDefault() }
+  const onDrop = (event: React.DragEvent) => { if (add(event.dataTransfer.files)) event.preventDefault() }
   return (
     <div className="composer-box">
       {failure !== undefined && <ProblemBox failure={failure} />}
@@ -75,12 +77,14 @@ export function RoomComposer(props: { room: Room; members: readonly RoomMember[]
         {isReview && <SubjectFields room={room} subject={subject} onChange={setSubject} />}
         <textarea
           ref={field} rows={1} value={text} aria-label="Write in the room" placeholder={`Write in ${room.name}…`} spellCheck
-          onChange={event => write(event.target.value)} onKeyDown={onKeyDown} onPaste={onPaste} onSelect={mentions.onCaret} onBlur={mentions.close}
+          onChange={event => write(event.target.value)} onKeyDown={onKeyDown} onPaste={onPaste} onDrop={onDrop} onSelect={mentions.onCaret} onBlur={mentions.close}
         />
         <div className="row composer-bar">
           <select className="chip" aria-label="How the room talks about it" value={mode ?? room.mode} onChange={event => setMode(event.target.value === room.mode ? undefined : (event.target.value as Mode))}>
             {Object.entries(MODES).map(([id, title]) => <option key={id} value={id}>{title}</option>)}
           </select>
+          <button type="button" className="button quiet icon" aria-label="Add a picture" title="Add a picture" onClick={() => chooser.current?.click()}><ImageIcon size={16} aria-hidden="true" /></button>
+          <input ref={chooser} type="file" hidden multiple accept="image/png,image/jpeg,image/gif,image/webp" aria-label="Pictures" onChange={event => { add(event.target.files ?? []); event.target.value = '' }} />
           <span className="small muted grow wide-only hint"><kbd>@</kbd> asks one of them</span><span className="grow narrow" />
           <button type="submit" className="button primary send" aria-label="Send" disabled={isEmpty || isBusy}><ArrowUp size={16} aria-hidden="true" /></button>
         </div>

@@ -43,7 +43,12 @@ final class FreeCourse implements Course {
             }
             if (queue.isEmpty()) {
                 if (round >= followUps) {
-                    return new Step.Over("The " + followUps + " follow-up rounds are over.");
+                    return new Step.Over(
+                            switch (followUps) {
+                                case 0 -> "Everybody has had a turn.";
+                                case 1 -> "The follow-up round is over.";
+                                default -> "The " + followUps + " follow-up rounds are over.";
+                            });
                 }
                 round++;
                 queue.addAll(agents);

@@ -13,14 +13,17 @@ record DemoRoom(String name, String said) {
     private static final Pattern HEAD =
             Pattern.compile("(?m)^\\[Room [^\\n]*Here are: (?:[^\\n]*, )?([^,\\n]+) \\(you\\)");
     private static final Pattern PERSON =
-            Pattern.compile("(?m)^#\\d+ [^\\n]* \\(person\\):\\n((?:  [^\\n]*(?:\\n|\\z))+)");
+            Pattern.compile(
+                    "(?m)^#\\d+ [^\\n]* \\(person\\):(?: \\[[^\\]\\n]*])?\\n((?:  [^\\n]*(?:\\n|\\z))+)");
 
-    /// How a turn in a free talk ends; what reviews and debates ask for, it cannot give.
-    private static final String FREE = "It is your turn.]";
+    /// How a turn in a free talk ends, with what it is told of pictures; what reviews and debates
+    /// ask for, it cannot give.
+    private static final Pattern FREE =
+            Pattern.compile("It is your turn\\.](?:\\s*\\[[^\\]\\n]*])?\\s*\\z");
 
     static Optional<DemoRoom> in(String prompt) {
         var head = HEAD.matcher(prompt);
-        if (!prompt.stripTrailing().endsWith(FREE) || !head.find()) {
+        if (!FREE.matcher(prompt).find() || !head.find()) {
             return Optional.empty();
         }
         var said =

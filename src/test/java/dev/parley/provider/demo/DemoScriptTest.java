@@ -30,6 +30,13 @@ class DemoScriptTest {
                                         + "[It is your turn.]"))
                 .noneMatch(DemoStep.Crash.class::isInstance)
                 .anySatisfy(step -> assertThat(step.toString()).contains("ada"));
+        assertThat(
+                        script(
+                                        head
+                                                + "#1 you (person): [1 picture]\n  look\n\n[It is"
+                                                + " your turn.]\n\n[You cannot see the pictures.]")
+                                .toString())
+                .contains("ada, played by ", "heard “look”");
         assertThat(script(head + agent + "[It is your turn.]").getLast())
                 .isEqualTo(new DemoStep.Say("PASS"));
     }

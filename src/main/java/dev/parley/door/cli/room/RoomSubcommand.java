@@ -4,6 +4,7 @@ import dev.parley.api.Finding;
 import dev.parley.api.Room;
 import dev.parley.api.RoomChange;
 import dev.parley.api.RoomMessage;
+import dev.parley.api.RoomState;
 import dev.parley.base.json.Json;
 import dev.parley.base.screen.ScreenStream;
 import dev.parley.base.screen.Style;
@@ -17,11 +18,14 @@ import dev.parley.work.room.Rooms;
 
 import picocli.CommandLine.Option;
 
+import java.time.Duration;
 import java.util.function.Supplier;
 
 /// What the commands of `parley room` have in common.
 abstract class RoomSubcommand extends Subcommand {
     static final String NAME = "The name of the room.";
+
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
 
     @Option(names = "--json", description = "Print JSON.")
     boolean json;
@@ -43,6 +47,23 @@ abstract class RoomSubcommand extends Subcommand {
         var _ = rooms().get(name); // says in plain words that there is none
         server.get().post("/api/rooms/" + RunningServer.part(name), Json.tree(change));
         return rooms().get(name);
+    }
+
+    /// What is said until the agents are done, wherever they talk.
+    void watch(String name, long after) throws InterruptedException {
+        var seen = after;
+        while (true) {
+            var room = rooms().get(name);
+            for (var message : rooms().messages(name, seen, 100)) {
+                print(message);
+                seen = message.number();
+            }
+            console.out().flush();
+            if (room.state() != RoomState.RUNNING && seen >= room.lastMessage()) {
+                return;
+            }
+            Thread.sleep(LOOK_AGAIN);
+        }
     }
 
     int print(Room room) {

@@ -3,7 +3,6 @@ package dev.parley.door.cli.room;
 import dev.parley.api.RoomEvent;
 import dev.parley.api.RoomMode;
 import dev.parley.api.RoomPost;
-import dev.parley.api.RoomState;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.base.screen.Visible;
@@ -22,7 +21,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -45,8 +43,6 @@ final class RoomTalk {
                     "image/gif",
                     "webp",
                     "image/webp");
-
-    private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
 
     private RoomTalk() {}
 
@@ -133,27 +129,10 @@ final class RoomTalk {
                             : rooms().say(name, post).number();
             if (!noWait || server.isEmpty()) {
                 try (var _ = RoomSigns.of(console, apps.get(), name, said)) {
-                    watch(said - 1);
+                    watch(name, said - 1);
                 }
             }
             return 0;
-        }
-
-        /// Until the agents are done, wherever they talk.
-        private void watch(long after) throws InterruptedException {
-            var seen = after;
-            while (true) {
-                var room = rooms().get(name);
-                for (var message : rooms().messages(name, seen, 100)) {
-                    print(message);
-                    seen = message.number();
-                }
-                console.out().flush();
-                if (room.state() != RoomState.RUNNING && seen >= room.lastMessage()) {
-                    return;
-                }
-                Thread.sleep(LOOK_AGAIN);
-            }
         }
 
         private RoomPost.@Nullable Subject subject() {
@@ -246,8 +225,7 @@ final class RoomTalk {
 
         abstract void here() throws InterruptedException;
 
-        @Override
-        public Integer call() throws InterruptedException {
+        void order() throws InterruptedException {
             var server = RunningServer.find(apps.get(), null);
             rooms().get(name); // says in plain words that there is none
             if (server.isPresent()) {
@@ -255,6 +233,11 @@ final class RoomTalk {
             } else {
                 here();
             }
+        }
+
+        @Override
+        public Integer call() throws InterruptedException {
+            order();
             return print(rooms().get(name));
         }
     }
@@ -288,7 +271,7 @@ final class RoomTalk {
     }
 
     /// `parley room resume`
-    @Command(name = "resume", description = "Let a paused room go on.")
+    @Command(name = "resume", description = "Let a paused room go on where it was, and see it.")
     static final class Resume extends Order {
         Resume(Supplier<Program> apps, Console console) {
             super(apps, console, "resume");
@@ -297,9 +280,16 @@ final class RoomTalk {
         @Override
         void here() throws InterruptedException {
             rooms().resume(name);
-            while (rooms().isRunning(name)) {
-                Thread.sleep(100);
+        }
+
+        @Override
+        public Integer call() throws InterruptedException {
+            var last = rooms().get(name).lastMessage();
+            try (var _ = RoomSigns.of(console, apps.get(), name, last)) {
+                order();
+                watch(name, last);
             }
+            return 0;
         }
     }
 }
