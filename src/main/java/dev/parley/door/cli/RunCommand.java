@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNullElse;
 import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.door.cli.shared.Console;
+import dev.parley.door.cli.shared.LastSession;
 import dev.parley.door.cli.shared.NamedAgent;
 import dev.parley.door.cli.shared.Program;
 import dev.parley.door.cli.shared.Subcommand;
@@ -79,7 +80,7 @@ final class RunCommand extends Subcommand {
     @Option(
             names = "--resume",
             paramLabel = "SESSION",
-            description = "Go on with a session: provider:id, or id with --provider.")
+            description = "Go on with a session: provider:id, id with --provider, or last.")
     private @Nullable String resume;
 
     @Option(
@@ -143,6 +144,7 @@ final class RunCommand extends Subcommand {
     @Override
     public Integer call() throws IOException, InterruptedException {
         var app = apps.get();
+        resume = LastSession.of(app, console, provider, resume);
         var agent = NamedAgent.of(app, console, provider, model, resume);
         var said = readPrompt();
         var request =

@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 
 /// The commands over the history, on a machine on which all CLIs were used.
 class HistoryCommandsTest {
@@ -92,6 +93,22 @@ class HistoryCommandsTest {
                 .allSatisfy(line -> assertThat(ColumnWidth.of(line)).isLessThanOrEqualTo(80));
         var id = lines.getFirst().split("\\s{2,}")[2];
         assertEquals(0, parley.run("show", id));
+    }
+
+    @Test
+    void aSessionThatIsNotNamedCanBePickedInATerminalOnly() {
+        for (var command : List.of("show", "resume")) {
+            assertEquals(2, parley.run(command));
+            assertThat(parley.err())
+                    .contains("No session is named.", "\"last\"", "In a terminal you can pick");
+        }
+    }
+
+    @Test
+    void theLastSessionGoesOn() {
+        assertEquals(0, parley.run("run", "--provider", "demo", "first"));
+        assertEquals(0, parley.run("run", "--resume", "last", "second"));
+        assertThat(parley.out()).contains("This is turn 2");
     }
 
     @Test

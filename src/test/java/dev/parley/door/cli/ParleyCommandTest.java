@@ -243,7 +243,7 @@ class ParleyCommandTest {
                 "run --provder demo hi | There is no option --provder. | Did you mean --provider",
                 "doctr | There is no command \"doctr\". | Did you mean doctor?",
                 "keys lst | There is no command \"lst\". | Did you mean list?",
-                "show | SESSION is missing. | parley show --help tells what there is.",
+                "export | SESSION is missing. | parley export --help tells what there is.",
                 "show one two | \"two\" is one word too many. | parley show --help tells",
                 "run --provider | --provider needs its value, ID. | parley run --help tells",
                 "run --provider demo --provider codex hi | --provider is given twice. | parley run --help tells",

@@ -7,6 +7,7 @@ import dev.parley.base.screen.ScreenStream;
 import dev.parley.base.screen.Visible;
 import dev.parley.door.cli.shared.Console;
 import dev.parley.door.cli.shared.Interrupts;
+import dev.parley.door.cli.shared.LastSession;
 import dev.parley.door.cli.shared.LocalSessions;
 import dev.parley.door.cli.shared.NamedAgent;
 import dev.parley.door.cli.shared.Program;
@@ -64,7 +65,8 @@ public final class ChatCommand extends Subcommand {
     @Option(
             names = "--resume",
             paramLabel = "SESSION",
-            description = "Go on with a live session's id, provider:id, or id with --provider.")
+            description =
+                    "Go on with a live session's id, provider:id, id with --provider, or last.")
     private @Nullable String resume;
 
     @Option(
@@ -174,6 +176,7 @@ public final class ChatCommand extends Subcommand {
     }
 
     private NewSession request(Optional<RunningServer> server) throws InterruptedException {
+        resume = LastSession.of(apps.get(), console, provider, resume);
         var here = (cwd == null ? Path.of("") : cwd).toAbsolutePath().normalize();
         if (base != null && worktree == null) {
             throw Problem.invalid("--base is for a new worktree.", "Add --worktree.");

@@ -4,7 +4,6 @@ import dev.parley.api.MoveRequest;
 import dev.parley.door.cli.shared.Console;
 import dev.parley.door.cli.shared.HistoryPass;
 import dev.parley.door.cli.shared.Interrupts;
-import dev.parley.door.cli.shared.NamedSession;
 import dev.parley.door.cli.shared.Program;
 import dev.parley.door.cli.shared.Subcommand;
 
@@ -29,7 +28,7 @@ import java.util.function.Supplier;
             "parley chat --resume SESSION goes on with it inside Parley instead."
         })
 public final class ResumeCommand extends Subcommand {
-    @Mixin private final NamedSession session = new NamedSession();
+    @Mixin private final ChosenSession session = new ChosenSession();
 
     @Option(
             names = "--cwd",
@@ -54,11 +53,15 @@ public final class ResumeCommand extends Subcommand {
     public Integer call() throws InterruptedException {
         var app = apps.get();
         app.historyVerbs().index().refresh(HistoryPass.bar(console));
+        var name = session.name(app, console);
+        if (name.isEmpty()) {
+            return Console.INTERRUPTED;
+        }
         if (with != null) {
             return app.moves()
                     .resume()
                     .run(
-                            session.name(),
+                            name.get(),
                             new MoveRequest(with, model, null, null, cwd),
                             move -> MoveCommand.told(move, console),
                             this::handOver);
@@ -66,7 +69,7 @@ public final class ResumeCommand extends Subcommand {
         return app.historyVerbs()
                 .resume()
                 .run(
-                        session.name(),
+                        name.get(),
                         Optional.ofNullable(model),
                         Optional.ofNullable(cwd),
                         this::handOver);

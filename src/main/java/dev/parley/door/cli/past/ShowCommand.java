@@ -6,7 +6,6 @@ import dev.parley.base.screen.ScreenStream;
 import dev.parley.door.cli.shared.Console;
 import dev.parley.door.cli.shared.HistoryPass;
 import dev.parley.door.cli.shared.Interrupts;
-import dev.parley.door.cli.shared.NamedSession;
 import dev.parley.door.cli.shared.Program;
 import dev.parley.door.cli.shared.Subcommand;
 import dev.parley.door.json.SessionJson;
@@ -35,7 +34,7 @@ import java.util.function.Supplier;
             "  parley show claude:4977e079 --format html > session.html"
         })
 public final class ShowCommand extends Subcommand {
-    @Mixin private final NamedSession session = new NamedSession();
+    @Mixin private final ChosenSession session = new ChosenSession();
 
     @Option(
             names = "--format",
@@ -62,7 +61,11 @@ public final class ShowCommand extends Subcommand {
         }
         var app = apps.get();
         app.historyVerbs().index().refresh(HistoryPass.bar(console));
-        var shown = app.historyVerbs().show().named(session.name());
+        var name = session.name(app, console);
+        if (name.isEmpty()) {
+            return Console.INTERRUPTED;
+        }
+        var shown = app.historyVerbs().show().named(name.get());
         switch (wanted) {
             case "json" -> json(shown);
             case "html" -> new HtmlRendering(out).render(shown);
