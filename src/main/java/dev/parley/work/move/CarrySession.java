@@ -14,6 +14,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -98,7 +99,12 @@ public final class CarrySession {
     }
 
     private static Problem unreadable(Path file, IOException cause) {
-        var why = cause instanceof CharacterCodingException ? "it is no text" : cause.getMessage();
+        var why =
+                switch (cause) {
+                    case CharacterCodingException _ -> "it is no text";
+                    case NoSuchFileException _ -> "there is no such file";
+                    case IOException other -> other.getMessage();
+                };
         return Problem.invalid(
                         file + " cannot be read: " + why,
                         "Name a file that parley export has written.")

@@ -130,4 +130,12 @@ class CarrySessionTest {
         assertThatThrownBy(() -> carry().bring(directory, MoveRequest.to("claude")))
                 .isInstanceOf(Problem.class);
     }
+
+    @Test
+    void aFileThatIsNotThereIsSaidToBeMissing() {
+        var file = directory.resolve("none");
+        assertThatThrownBy(() -> carry().bring(file, MoveRequest.to("claude")))
+                .isInstanceOf(Problem.class)
+                .hasMessage(file + " cannot be read: there is no such file");
+    }
 }
