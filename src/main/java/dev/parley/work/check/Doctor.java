@@ -26,6 +26,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -108,6 +109,19 @@ public final class Doctor {
                 .filter(profile -> !installations.isThere(profile))
                 .map(ProviderProfile::id)
                 .toList();
+    }
+
+    /// Where a CLI is that this process finds.
+    ///
+    /// @param name of the provider or of its command
+    public Optional<Path> placeOf(String name) throws InterruptedException {
+        for (var profile : providers.all()) {
+            var isIt = profile.id().equals(name) || profile.command().name().equals(name);
+            if (isIt && installations.isThere(profile)) {
+                return installations.locate(profile).path();
+            }
+        }
+        return Optional.empty();
     }
 
     public List<ProviderReport> providerReports() throws InterruptedException {

@@ -49,10 +49,12 @@ public final class RunningServer implements SessionClient {
 
     private final LocalHttp http;
     private final String base;
+    private final Program app;
     private final String token;
     private boolean isRefused;
 
-    private RunningServer(int port, String token) {
+    private RunningServer(Program app, int port, String token) {
+        this.app = app;
         this.http = new LocalHttp(port, token);
         this.base = "http://127.0.0.1:" + port;
         this.token = token;
@@ -71,11 +73,11 @@ public final class RunningServer implements SessionClient {
         }
         var token = Token.in(file).value();
         if (port != null) {
-            return Optional.of(new RunningServer(port, token))
+            return Optional.of(new RunningServer(app, port, token))
                     .filter(server -> server.isOurs(QUICK));
         }
         for (var record : ServerRecord.running(app.directories().servers())) {
-            var server = new RunningServer(record.port(), token);
+            var server = new RunningServer(app, record.port(), token);
             if (server.isOurs(AS_IT_RUNS)) {
                 return Optional.of(server);
             }
@@ -86,7 +88,7 @@ public final class RunningServer implements SessionClient {
                         "Try again, or end its process " + record.process() + ".");
             }
         }
-        return Optional.of(new RunningServer(app.port(), token))
+        return Optional.of(new RunningServer(app, app.port(), token))
                 .filter(server -> server.isOurs(QUICK));
     }
 
@@ -255,7 +257,7 @@ public final class RunningServer implements SessionClient {
             var answer = http.ask(method, path, body, PATIENCE);
             var json = Json.parseOwn(answer.body()).orElseGet(Json::object);
             if (answer.status() >= 400) {
-                throw problem(json, answer.status());
+                throw withPath(problem(json, answer.status()));
             }
             return json;
         } catch (IOException e) {
@@ -265,6 +267,23 @@ public final class RunningServer implements SessionClient {
                             "Look at what `parley up` printed, and start it again.")
                     .causedBy(e);
         }
+    }
+
+    /// A server that was started elsewhere may lack a CLI that is on the path of this terminal.
+    private Problem withPath(Problem problem) throws InterruptedException {
+        if (problem.kind() != Problem.Kind.AGENT_NOT_INSTALLED) {
+            return problem;
+        }
+        var name = problem.message().replaceFirst("^.*: ", "");
+        var path = app.checkup().placeOf(name);
+        return path.isEmpty()
+                ? problem
+                : new Problem(
+                        problem.kind(),
+                        "The server does not find " + name + ", but this terminal has it.",
+                        "It is "
+                                + path.get()
+                                + ": start the server from here with `parley stop` and `parley up --background`, or name the path in its settings.");
     }
 
     private static Problem problem(JsonNode json, int status) {

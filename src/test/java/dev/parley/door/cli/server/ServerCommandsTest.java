@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.parley.base.json.Json;
 import dev.parley.base.log.LogFile;
 import dev.parley.testing.Commands;
+import dev.parley.testing.Stub;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,6 +54,20 @@ class ServerCommandsTest {
     void aServerThatCannotStartSaysWhy() {
         assertEquals(2, parley.run("up", "--background", "--port", "99999"), parley::err);
         assertThat(parley.err()).contains("99999 is no port");
+    }
+
+    @Test
+    void aServerWithoutACliThatThisTerminalHasSaysSo() throws IOException {
+        assertEquals(0, parley.run("up", "--background", "--port", "0"), parley::err);
+        var bin = Files.createDirectories(home.resolve("bin"));
+        var codex = Stub.script(bin, "codex", "echo codex-cli 0.166.0");
+        try (var terminal = new Commands(home, bin + ":/usr/bin:/bin")) {
+            assertEquals(3, terminal.typing("hi\n").run("chat", "--provider", "codex"));
+            assertThat(terminal.err())
+                    .contains(
+                            "The server does not find codex, but this terminal has it.",
+                            codex.toString());
+        }
     }
 
     private void log(Level level, String message) {
