@@ -80,7 +80,7 @@ const PLACES: { path: string; name: string; keys: string; icon: ReactNode; isWid
   { path: '/settings', name: 'Settings', keys: 'g s', icon: <Settings size={20} />, isWide: true },
 ]
 
-const ALIASES: Record<string, string> = { '/s': '/live', '/race': '/live', '/t': '/board', '/r': '/rooms' }
+const ALIASES: Record<string, string> = { '/s': '/live', '/race': '/live', '/races': '/live', '/t': '/board', '/r': '/rooms' }
 
 function Rail(props: { location: string; onMore: () => void }) {
   const waiting = useStore(waitingCount)
@@ -116,6 +116,7 @@ function useFrameActions(setOpen: (open: Open) => void): Action[] {
     { id: 'help', title: 'Show the keys', group: 'Everywhere', keys: ['?'], run: () => setOpen('help') },
     { id: 'new', title: 'Start a session', group: 'Everywhere', keys: ['n'], run: () => setOpen('new') },
     { id: 'race', title: 'Start a race of several agents', group: 'Everywhere', run: () => setOpen('race') },
+    { id: 'races', title: 'Go to Races', group: 'Go to', run: () => go('/races') },
     { id: 'waiting-next', title: 'Next that waits', group: 'Everywhere', keys: [']'], when: canGoToWaiting, run: () => goToWaiting(1) },
     { id: 'waiting-previous', title: 'Previous that waits', group: 'Everywhere', keys: ['['], when: canGoToWaiting, run: () => goToWaiting(-1) },
     ...PLACES.map(place => ({ id: `go${place.path}`, title: `Go to ${place.name}`, group: 'Go to', keys: [place.keys], run: () => go(place.path) })),

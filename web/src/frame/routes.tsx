@@ -5,6 +5,7 @@ export const routes = [
   { path: '/inbox', screen: lazy(async () => ({ default: (await import('../screens/inbox/Inbox')).Inbox })) },
   { path: '/live', screen: lazy(async () => ({ default: (await import('../screens/live/Live')).Live })) },
   { path: '/s/:id/*?', screen: lazy(async () => ({ default: (await import('../screens/session/Session')).Session })) },
+  { path: '/races', screen: lazy(async () => ({ default: (await import('../screens/race/Races')).Races })) },
   { path: '/race/:id', screen: lazy(async () => ({ default: (await import('../screens/race/RaceScreen')).RaceScreen })) },
   { path: '/history', screen: lazy(async () => ({ default: (await import('../screens/history/History')).History })) },
   { path: '/board', screen: lazy(async () => ({ default: (await import('../screens/board/Board')).Board })) },

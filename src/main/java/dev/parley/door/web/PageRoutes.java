@@ -19,6 +19,7 @@ public final class PageRoutes {
                     new Place("/", ""),
                     new Place("/inbox", "inbox/Inbox"),
                     new Place("/live", "live/Live"),
+                    new Place("/races", "race/Races"),
                     new Place("/race/{id}", "race/RaceScreen"),
                     new Place("/s/{id}", "session/Session"),
                     new Place("/s/{id}/{tab}", "session/Session"),
