@@ -146,6 +146,25 @@ class LayersTest {
                         .collect(Collectors.toSet()));
     }
 
+    /// Short commands must not pay for them.
+    @Test
+    void theEditorAndMarkdownAreLoadedWhereTheyAreUsed() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("dev.parley.door.cli.live..", "dev.parley.door.cli.past..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.jline..")
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.parley.door.render..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.commonmark..")
+                .check(CLASSES);
+    }
+
     /// What goes to a terminal goes through the streams that [Main] made for it.
     @Test
     void nobodyPrintsPastTheConsole() {

@@ -36,6 +36,8 @@ final class EditedLines implements ChatLines {
     private static final String ENTER = "parley-enter";
     private static final String NEW_LINE = "parley-new-line";
 
+    private static final int MOST_HISTORY = 1000;
+
     /// As many lines of the terminal may the unfinished line take; then its beginning is printed.
     private static final int LONGEST_TAIL = 6;
 
@@ -69,6 +71,8 @@ final class EditedLines implements ChatLines {
         reader.unsetOpt(LineReader.Option.HISTORY_TIMESTAMPED);
         reader.setVariable(LineReader.SECONDARY_PROMPT_PATTERN, "  ");
         reader.setVariable(LineReader.BELL_STYLE, "none");
+        reader.setVariable(LineReader.HISTORY_SIZE, MOST_HISTORY);
+        reader.setVariable(LineReader.HISTORY_FILE_SIZE, MOST_HISTORY);
         if (ChatHistory.isReady(historyFile)) {
             reader.setVariable(LineReader.HISTORY_FILE, historyFile);
         }

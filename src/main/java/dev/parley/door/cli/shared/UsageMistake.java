@@ -11,6 +11,7 @@ import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
+import java.util.HashSet;
 import java.util.stream.Collectors;
 
 /// What is wrong with a command line, in the words of all other mistakes. What nobody foresaw stays
@@ -29,9 +30,13 @@ public final class UsageMistake {
             return help;
         }
         var names =
-                unmatched.isUnknownOption()
-                        ? spec.optionsMap().keySet()
-                        : spec.subcommands().keySet();
+                new HashSet<>(
+                        unmatched.isUnknownOption()
+                                ? spec.optionsMap().keySet()
+                                : spec.subcommands().keySet());
+        if (unmatched.isUnknownOption()) {
+            names.addAll(spec.root().optionsMap().keySet()); // --color is for every command
+        }
         return Closest.question(word(unmatched), names, help);
     }
 
