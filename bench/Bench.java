@@ -14,6 +14,12 @@ final class Bench {
             if (what.equals("start") || what.equals("all")) {
                 new StartBench(home, table).run();
             }
+            if (what.equals("commands") || what.equals("all")) {
+                new CommandsBench(home, table).run();
+            }
+            if (what.equals("cold") || what.equals("all")) {
+                new ColdBench(home, table).run();
+            }
             if (what.equals("memory") || what.equals("all")) {
                 new MemoryBench(home, table).run();
             }
@@ -45,6 +51,7 @@ final class Bench {
                 new HistoryBench(Path.of(args[0]), table).run();
             }
         }
+        table.summary();
         System.exit(table.isWithinLimits() ? 0 : 1);
     }
 }

@@ -80,8 +80,8 @@ final class HistoryBench {
         table.line("parley usage", ours.describe(facts.gigabytes()));
         if (peer.isPresent()) {
             table.line("ccusage daily", theirs.describe(facts.gigabytes()));
-            table.line("  the whole command against it", "%12.2f ×".formatted(ours.cpu() / theirs.cpu()));
-            table.limited("  the pass alone against it", (ours.cpu() - empty.cpu()) / theirs.cpu(), "×", 1);
+            table.ratio("  the whole command against it", ours.cpu(), theirs.cpu(), "CPU s", 1, true);
+            table.line("  the pass alone against it", "%12.2f ×".formatted((ours.cpu() - empty.cpu()) / theirs.cpu()));
         }
         table.limited("  peak memory", ours.peak(), "MB", MEMORY);
         return peer.isPresent() ? OptionalDouble.of(theirs.cpu()) : OptionalDouble.empty();
@@ -91,7 +91,7 @@ final class HistoryBench {
         var script = new ProcessBuilder(root.resolve("scripts/peers").toString(), "--installed").start();
         var path = script.inputReader().readLine();
         if (path == null || path.equals("ccusage=")) {
-            table.line("ccusage", "not installed: scripts/peers installs it");
+            table.missing("ccusage (scripts/peers installs it)");
             return Optional.empty();
         }
         return Optional.of(Path.of(path.substring("ccusage=".length())));

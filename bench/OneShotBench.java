@@ -85,7 +85,7 @@ final class OneShotBench {
         table.line(
                 "  processor time of the server per run",
                 "%12.2f ms".formatted((server.cpuMillis() - cpu) / (double) RUNS));
-        table.limited("  added p50", parleyWhole.p50() - bareWhole.p50(), "ms", 5);
+        table.limited("  added p50", parleyWhole.p50() - bareWhole.p50(), "ms", 5, Table.Beside.bare(bareWhole.p50()));
     }
 
     /// One turn of the stub with nothing but a `ProcessBuilder`.

@@ -47,7 +47,7 @@ final class OpenAiBench {
         table.line("the CLI itself", bare);
         table.line("POST /v1/chat/completions", parley);
         table.line("  against the CLI itself", "%12.2f ×".formatted(parley.p50() / bare.p50()));
-        table.limited("  added p50", parley.p50() - bare.p50(), "ms", 3);
+        table.limited("  added p50", parley.p50() - bare.p50(), "ms", 3, Table.Beside.bare(bare.p50()));
     }
 
     private void firstPiece(Server server) throws IOException {

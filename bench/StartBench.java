@@ -26,7 +26,7 @@ final class StartBench {
         table.line("java -version", bare);
         table.line("parley --version", version);
         table.line("  against java -version", "%12.2f ×".formatted(version.p50() / bare.p50()));
-        table.limited("  p50", version.p50() / 1000, "s", 0.35);
+        table.limited("  p50", version.p50() / 1000, "s", 0.35, Table.Beside.bare(bare.p50() / 1000));
 
         home.startServer().close(); // fills the cache
         var up = new Samples();
@@ -40,7 +40,7 @@ final class StartBench {
         table.line("java -version, in turns with it", bareBeside);
         table.line("parley up, to the first answer", up);
         table.line("  against java -version", "%12.2f ×".formatted(up.p50() / bareBeside.p50()));
-        table.limited("  p50", up.p50() / 1000, "s", 1);
+        table.limited("  p50", up.p50() / 1000, "s", 1, Table.Beside.bare(bareBeside.p50() / 1000));
     }
 
     static long time(ProcessBuilder builder) throws IOException, InterruptedException {
