@@ -10,9 +10,11 @@ flags="$flags -XX:Tier3InvocationThreshold=40 -XX:Tier3MinInvocationThreshold=20
 flags="$flags -Djdk.reflect.useNativeAccessorOnly=true"
 # The cache lies where it was made for: moved, its addresses are rewritten, and 27 MB of it are this process's own.
 flags="$flags -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0"
+# What is idle is not woken four times a second to look for locks that nobody needs any more.
+flags="$flags -XX:AsyncDeflationInterval=10000"
 # Large pages, where Linux has them: the words of a text index are all over the heap, and so is the time to find them.
 [ ! -d /sys/kernel/mm/transparent_hugepage ] || flags="$flags -XX:+UseTransparentHugePages"
-flags="$flags -XX:TrimNativeHeapInterval=10000 --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow -Xlog:disable -Xlog:all=error:stderr"
+flags="$flags -XX:TrimNativeHeapInterval=30000 --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow -Xlog:disable -Xlog:all=error:stderr"
 
 # parley_part ARGUMENTS…: sets part to the start-up cache that a command line needs. Whatever is in a cache is taken over
 # at each start, needed or not, so the commands that are over at once have one of their own.

@@ -2,6 +2,10 @@ package dev.parley;
 
 import dev.parley.base.thread.Interruptible;
 
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.concurrent.TimeUnit;
+
 /// Keeps the heap small while much is being done. The serial collector rather takes more memory
 /// from the system than look through objects that have lived for a while, and so a server that
 /// indexes a gigabyte of text would hold most of another one. Whenever so much has come together
@@ -11,18 +15,17 @@ final class SpareMemory {
     /// So much more than what was in use after the last look.
     private static final long WORTH_A_LOOK = 80L << 20;
 
-    private static final long TICK_MILLIS = 250;
-
-    /// Ten seconds. A look takes some fifty milliseconds in which all else waits, so those that are
-    /// not urgent come one by one.
-    private static final int QUIET_TICKS = 40;
+    /// A look takes some fifty milliseconds in which all else waits, so those that are not urgent
+    /// come one by one.
+    private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     /// At each look the collector gives back nothing at first, then a tenth, then more, and at last
     /// all.
     private static final int STEPS = 4;
 
+    private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
     private long kept = used();
-    private int ticksSinceLook;
+    private long lastLook = System.nanoTime();
     private int stepsLeft;
 
     private SpareMemory() {}
@@ -36,29 +39,39 @@ final class SpareMemory {
                 .start(() -> Interruptible.quietly(new SpareMemory()::keepSmall));
     }
 
+    /// Where nothing is collected, memory does not become more, and nobody has to be woken: an
+    /// object that nobody holds tells of each collection.
     private void keepSmall() throws InterruptedException {
         while (true) {
-            Thread.sleep(TICK_MILLIS);
-            tick();
+            var sign = new WeakReference<>(new Object(), collected);
+            while (!sign.refersTo(null)) {
+                collected.remove(millisToNextStep());
+                step();
+            }
+            kept = Math.min(kept, used());
         }
     }
 
-    private void tick() {
-        ticksSinceLook++;
+    /// 0 waits for the next collection, however long that takes.
+    private long millisToNextStep() {
+        var left = lastLook + QUIET_NANOS - System.nanoTime();
+        return stepsLeft == 0 ? 0 : Math.max(1, TimeUnit.NANOSECONDS.toMillis(left));
+    }
+
+    private void step() {
         if (used() - kept > WORTH_A_LOOK) {
             look();
             stepsLeft = STEPS;
-        } else if (stepsLeft > 0 && ticksSinceLook > QUIET_TICKS) {
+        } else if (stepsLeft > 0 && System.nanoTime() - lastLook > QUIET_NANOS) {
             look();
             stepsLeft--;
         }
-        kept = Math.min(kept, used());
     }
 
     private void look() {
         System.gc();
         kept = used();
-        ticksSinceLook = 0;
+        lastLook = System.nanoTime();
     }
 
     private static long used() {
