@@ -9,21 +9,21 @@ import java.util.regex.Pattern;
 ///
 /// @param name what it is called in the room
 /// @param said what a person said, with the word for the script in it; empty when nobody did
-record DemoRoom(String name, String said) {
+/// @param isFree whether it is a turn of a free talk; what else is asked for, it cannot give
+record DemoRoom(String name, String said, boolean isFree) {
     private static final Pattern HEAD =
             Pattern.compile("(?m)^\\[Room [^\\n]*Here are: (?:[^\\n]*, )?([^,\\n]+) \\(you\\)");
     private static final Pattern PERSON =
             Pattern.compile(
                     "(?m)^#\\d+ [^\\n]* \\(person\\):(?: \\[[^\\]\\n]*])?\\n((?:  [^\\n]*(?:\\n|\\z))+)");
 
-    /// How a turn in a free talk ends, with what it is told of pictures; what reviews and debates
-    /// ask for, it cannot give.
+    /// How a turn in a free talk ends, with what it is told of pictures.
     private static final Pattern FREE =
             Pattern.compile("It is your turn\\.](?:\\s*\\[[^\\]\\n]*])?\\s*\\z");
 
     static Optional<DemoRoom> in(String prompt) {
         var head = HEAD.matcher(prompt);
-        if (!FREE.matcher(prompt).find() || !head.find()) {
+        if (!head.find()) {
             return Optional.empty();
         }
         var said =
@@ -31,7 +31,10 @@ record DemoRoom(String name, String said) {
                         .results()
                         .map(message -> message.group(1).strip())
                         .reduce("", (_, last) -> last);
-        return Optional.of(new DemoRoom(head.group(1), said));
+        // The words of a change are not for it.
+        var words = said.replaceFirst("(?s)(?:```|~~~).*", "").strip();
+        var isFree = FREE.matcher(prompt).find();
+        return Optional.of(new DemoRoom(head.group(1), isFree ? said : words, isFree));
     }
 
     String answer() {

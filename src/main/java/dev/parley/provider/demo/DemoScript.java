@@ -36,10 +36,11 @@ record DemoScript(List<DemoStep> steps) {
     /// The order is always the same: think, tools, permission, tickets, the unknown line, sleep,
     /// answer.
     static DemoScript of(DemoTurn whole) {
-        var room = DemoRoom.in(whole.prompt());
+        var told = DemoRoom.in(whole.prompt());
+        var room = told.filter(DemoRoom::isFree);
         var turn = room.map(in -> whole.asking(in.said())).orElse(whole);
-        // A report of tickets asks for none.
-        var asked = OwnWords.unreported(turn.prompt());
+        // A report of tickets asks for none, and neither do other agents.
+        var asked = OwnWords.unreported(told.map(DemoRoom::said).orElse(turn.prompt()));
         var words = words(asked);
         var steps = new ArrayList<DemoStep>();
         if (!words.contains("brief")) {

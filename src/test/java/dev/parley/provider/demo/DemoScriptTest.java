@@ -37,6 +37,14 @@ class DemoScriptTest {
                                                 + " your turn.]\n\n[You cannot see the pictures.]")
                                 .toString())
                 .contains("ada, played by ", "heard “look”");
+        assertThat(
+                        script(
+                                head
+                                        + "#1 you (person):\n  brief: look\n  ```diff\n  + crash();\n"
+                                        + "  ```\n\n"
+                                        + agent
+                                        + "[You argue against.]"))
+                .isEqualTo(List.of(new DemoStep.Say("Turn 1, demo-1.")));
         assertThat(script(head + agent + "[It is your turn.]").getLast())
                 .isEqualTo(new DemoStep.Say("PASS"));
     }
