@@ -136,7 +136,7 @@ public final class Speakers {
                             + ".",
                     levels.isEmpty()
                             ? "Leave it out: it can be told none."
-                            : "Choose one of " + String.join(", ", levels) + ", or none.");
+                            : "Choose one of " + String.join(", ", levels) + ", or leave it out.");
         }
     }
 }
