@@ -108,6 +108,7 @@ export const journeys = {
       await frames(page)
     }, prompt)
     check(moved <= 2, `The new turn moved by ${moved} pixels while its answer came`)
+    await page.getByRole('button', { name: 'Send', exact: true }).waitFor()
     await page.getByLabel('Write to Demo agent').fill('long')
     await page.keyboard.press('Enter')
     const next = await newestPrompt(page, 'long')

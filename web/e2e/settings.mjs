@@ -1,5 +1,5 @@
 // Settings and usage: what is set is set on the server; the page opens without it.
-import { readFileSync } from 'node:fs'
+import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { check, quiet, same } from './machine.mjs'
 
@@ -22,6 +22,38 @@ export const journeys = {
     same(await switched.isChecked(), false, 'It is still off')
     await switched.click({ force: true })
     await page.getByText('switched off').waitFor({ state: 'detached' })
+    quiet(page)
+  },
+
+  'a CLI is given another home: a wrong one is refused, a right one holds from the next start on': async machine => {
+    const other = join(machine.home, 'other-claude')
+    const page = await machine.signedIn()
+    await page.goto(`${machine.origin}/settings/providers`)
+    await page.locator('.entry', { hasText: 'Claude Code' }).getByRole('button', { name: 'Details' }).click()
+    const field = page.getByLabel(/^Directory in which it keeps its sessions/)
+    await field.fill('other-claude')
+    await page.getByRole('button', { name: 'Save the home' }).click()
+    await page.getByText(/is no whole path/).waitFor()
+    await field.fill(other)
+    await page.getByRole('button', { name: 'Save the home' }).click()
+    await page.getByText(/There is no directory/).waitFor()
+    renameSync(join(machine.home, '.claude'), other)
+    await page.getByRole('button', { name: 'Save the home' }).click()
+    await page.getByText(/It is used when Parley is started again/).waitFor()
+    check(JSON.parse(readFileSync(join(machine.directory, 'parley/config/config.json'), 'utf8')).providers.claude.home === other, 'It stands in config.json')
+    await machine.kill9()
+    await machine.start()
+    await machine.until('its sessions are read there', async () => (await machine.api('GET', '/api/sessions')).sessions.some(one => one.key === `claude:${SHOP}`))
+    await page.goto(`${machine.origin}/settings/providers`)
+    await page.locator('.entry', { hasText: 'Claude Code' }).getByRole('button', { name: 'Details' }).click()
+    await page.locator('dd', { hasText: 'other-claude' }).waitFor()
+    await page.getByLabel(/^Directory in which/).fill('')
+    await page.getByRole('button', { name: 'Save the home' }).click()
+    await machine.until('it is gone', async () => !readFileSync(join(machine.directory, 'parley/config/config.json'), 'utf8').includes('other-claude'))
+    renameSync(other, join(machine.home, '.claude'))
+    await machine.kill9()
+    await machine.start()
+    await machine.until('its sessions are back', async () => (await machine.api('GET', '/api/sessions')).sessions.some(one => one.key === `claude:${SHOP}`))
     quiet(page)
   },
 

@@ -81,11 +81,8 @@ export function useScrolling(scroll: RefObject<HTMLDivElement | null>, items: It
     moveTo(anchorTop)
   }, [mode, anchorTop, view])
   useNewTurn(items, isFar, key => {
-    const at = itemAt(items, key)
-    const top = virtual.measurementsCache[at]?.start ?? 0
-    const isInSight = top <= (scroll.current?.scrollTop ?? 0) + view + AT_END
-    // What the person sent from here is what the person wants to see; what came from elsewhere takes nobody away.
-    if (!takeTurnOf(place) && (now.current.mode === 'free' || !isInSight)) return
+    // What the person sent from here is what the person wants to see; whoever only watches is left where they are.
+    if (!takeTurnOf(place)) return
     setAnchor(key)
     setSeen(key)
     change('anchor')

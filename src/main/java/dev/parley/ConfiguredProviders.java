@@ -8,7 +8,8 @@ import java.util.Optional;
 
 /// What `config.json` says about providers, now.
 final class ConfiguredProviders implements ProviderChoices {
-    private static final Config.ProviderSettings USUAL = new Config.ProviderSettings(null, null);
+    private static final Config.ProviderSettings USUAL =
+            new Config.ProviderSettings(null, null, null);
 
     private final ConfigFile file;
 

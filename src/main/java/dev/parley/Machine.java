@@ -7,6 +7,7 @@ import dev.parley.config.Config;
 import dev.parley.config.ConfigFile;
 import dev.parley.process.Supervisor;
 import dev.parley.process.Supervisor.ControlGroups;
+import dev.parley.provider.ChosenHomes;
 import dev.parley.provider.Installations;
 import dev.parley.provider.ModelCatalog;
 import dev.parley.provider.ProviderEnvironment;
@@ -23,6 +24,7 @@ import org.slf4j.LoggerFactory;
 
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -79,6 +81,12 @@ record Machine(
                 providers);
     }
 
+    private static Map<String, Path> homes(Config config, Map<String, String> environment) {
+        var chosen = new HashMap<String, Optional<String>>();
+        config.providers().forEach((id, one) -> chosen.put(id, Optional.ofNullable(one.home())));
+        return new ChosenHomes(environment).paths(chosen);
+    }
+
     private static UserFiles files(
             Directories directories, Providers providers, Optional<Problem> start) {
         var roles = new Roles(directories.roles());
@@ -91,12 +99,13 @@ record Machine(
             Directories directories,
             UserFiles files,
             Path settings,
-            Providers providers) {
+            Providers known) {
         var environment = Map.copyOf(variables);
         PrivateFiles.close(directories.data(), directories.worktrees());
         PrivateFiles.keepOthersFromWriting(directories.config());
         var configFile = new ConfigFile(settings, clock);
         var config = configFile.current();
+        var providers = known.keptIn(homes(config, environment));
         var source = directories.configFile();
         configFile.checkedBy(read -> new ConfiguredNames(providers, source).check(read));
         var catalog = new ModelCatalog(() -> configFile.current().models(), providers::ownIds);

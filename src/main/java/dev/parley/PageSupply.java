@@ -1,8 +1,8 @@
 package dev.parley;
 
-import dev.parley.config.ConfigFile;
 import dev.parley.door.cli.shared.Program;
 import dev.parley.event.Permission;
+import dev.parley.provider.ChosenHomes;
 import dev.parley.provider.ProviderProfile;
 import dev.parley.provider.Providers;
 import dev.parley.session.Sessions;
@@ -54,21 +54,22 @@ final class PageSupply {
                         new InboxWatch(inbox, sessions, proposals, marks, clock),
                         new CompletePaths(files, home, clock),
                         new HandOver(view, sessions, program.tickets(), program.moves().opening()),
-                        settings(program, machine.configFile(), providers),
+                        settings(program, machine, providers),
                         new Rules(machine.configFile(), sessions));
     }
 
-    private static Settings settings(Program program, ConfigFile config, Providers providers) {
+    private static Settings settings(Program program, Machine machine, Providers providers) {
         var directories = program.directories();
         return new Settings(
-                config,
+                machine.configFile(),
                 directories,
                 providers,
                 program.checkup(),
                 program.models(),
                 program.keys(),
                 new Roles(directories.config().resolve("roles")),
-                program.trial());
+                program.trial(),
+                new ChosenHomes(machine.environment()));
     }
 
     private static List<String> permissions(Providers providers, String id) {

@@ -120,7 +120,9 @@ public record Config(
     ///
     /// @param enabled whether it may be used; so it may unless given
     /// @param command how its CLI is started instead of by its usual name
-    public record ProviderSettings(@Nullable Boolean enabled, @Nullable String command) {
+    /// @param home the directory in which its CLI keeps its state, instead of the usual one
+    public record ProviderSettings(
+            @Nullable Boolean enabled, @Nullable String command, @Nullable String home) {
         public boolean isEnabled() {
             return enabled == null || enabled;
         }
@@ -224,6 +226,13 @@ public record Config(
         checkDollars(file, "agents.budgetPerDay", agents.budgetPerDay());
         mcpPatienceSeconds.forEach((name, seconds) ->
                 checkRange(file, "mcpPatienceSeconds." + name, seconds, 1, 24 * 3600));
+        providers.forEach((id, chosen) -> {
+            if (chosen.home() != null && !chosen.home().matches("(?:~/|/).+")) {
+                throw Problem.brokenConfiguration(
+                        file + ": the value of \"providers." + id + ".home\" is no whole path.",
+                        "Begin it with / or with ~/.");
+            }
+        });
         for (var at = 0; at < models.size(); at++) {
             var name = models.get(at).name();
             if (name == null || name.isBlank()) {

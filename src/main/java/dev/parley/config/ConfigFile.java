@@ -27,6 +27,7 @@ public final class ConfigFile {
     private static final String PROVIDERS = "providers";
     private static final String ENABLED = "enabled";
     private static final String COMMAND = "command";
+    private static final String HOME = "home";
     private static final String APPROVALS = "approvals";
 
     private final Path file;
@@ -125,8 +126,9 @@ public final class ConfigFile {
     /// Enters what the user has decided about one provider. What else is in the file stays.
     ///
     /// @param command absent: as it is; empty: the usual one
+    /// @param home likewise
     public synchronized void provider(
-            String id, @Nullable Boolean enabled, @Nullable String command) {
+            String id, @Nullable Boolean enabled, @Nullable String command, @Nullable String home) {
         var _ = Config.read(file); // says what is wrong with it
         var tree = tree();
         var all = tree.withObject(PROVIDERS);
@@ -137,12 +139,8 @@ public final class ConfigFile {
                 one.put(ENABLED, false);
             }
         }
-        if (command != null) {
-            one.remove(COMMAND);
-            if (!command.isBlank()) {
-                one.put(COMMAND, command.strip());
-            }
-        }
+        set(one, COMMAND, command);
+        set(one, HOME, home);
         if (one.isEmpty()) {
             all.remove(id);
         }
@@ -150,6 +148,15 @@ public final class ConfigFile {
             tree.remove(PROVIDERS);
         }
         write(tree);
+    }
+
+    private static void set(ObjectNode one, String key, @Nullable String value) {
+        if (value != null) {
+            one.remove(key);
+            if (!value.isBlank()) {
+                one.put(key, value.strip());
+            }
+        }
     }
 
     /// Replaces the rules about approvals.

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -91,6 +92,41 @@ public record ProviderProfile(
                 List.of());
     }
 
+    /// The same, with its state in another directory: the CLI is told by the variable that it
+    /// knows, unless the user has set that for Parley itself.
+    ProviderProfile keptIn(Path directory) {
+        var variable = home.env();
+        if (variable == null) {
+            return this;
+        }
+        var usual = new HashMap<>(environment.usual());
+        var below = requireNonNullElse(home.below(), "");
+        var depth = below.isEmpty() ? 0 : Path.of(below).getNameCount();
+        var told = directory;
+        for (var up = 0; up < depth; up++) {
+            told = requireNonNullElse(told.getParent(), told);
+        }
+        usual.put(variable, told.toString());
+        return new ProviderProfile(
+                id,
+                name,
+                icon,
+                color,
+                command,
+                home.at(directory),
+                version,
+                install,
+                oneShot,
+                live,
+                terminal,
+                new Environment(environment.pass(), environment.set(), usual),
+                history,
+                capabilities,
+                limitWords,
+                signIn,
+                editions);
+    }
+
     public Optional<SignIn> findSignIn() {
         return Optional.ofNullable(signIn);
     }
@@ -155,6 +191,10 @@ public record ProviderProfile(
                 String path,
                 Map<String, String> isolate) {
             this(env, below, path, isolate, List.of());
+        }
+
+        private Home at(Path directory) {
+            return new Home(env, below, directory.toString(), isolate, signIn);
         }
 
         /// The directory, for a process with this environment.

@@ -30,6 +30,7 @@ public final class Providers {
     // none.
     private final Map<String, ProviderProfile> shipped = new ConcurrentHashMap<>();
     private final Map<String, List<HistoryHome>> historyHomes = new ConcurrentHashMap<>();
+    private final Map<String, Path> homes;
 
     /// A file of the user's that is broken is left out, and named when somebody asks for it.
     ///
@@ -41,6 +42,7 @@ public final class Providers {
             List<Format> shared,
             Path directory,
             BiConsumer<Path, Problem> complaints) {
+        homes = Map.of();
         builtIn.forEach(provider -> this.builtIn.put(provider.id(), provider));
         formats =
                 new Formats(
@@ -57,6 +59,25 @@ public final class Providers {
         if (own.refresh()) {
             historyHomes.clear();
         }
+    }
+
+    private Providers(Providers others, Map<String, Path> homes) {
+        builtIn.putAll(others.builtIn);
+        formats = others.formats;
+        own = others.own;
+        this.homes = Map.copyOf(homes);
+    }
+
+    /// The same, some of which keep their state where the user wants it.
+    ///
+    /// @param homes by the id of the provider
+    public Providers keptIn(Map<String, Path> homes) {
+        return new Providers(this, homes);
+    }
+
+    private ProviderProfile kept(ProviderProfile profile) {
+        var home = homes.get(profile.id());
+        return home == null ? profile : profile.keptIn(home);
     }
 
     /// What is wrong with files of the user's.
@@ -91,10 +112,11 @@ public final class Providers {
 
     public Optional<ProviderProfile> find(String id) {
         return Optional.ofNullable(own.profiles().get(id))
+                .map(this::kept)
                 .or(() ->
                         Optional.ofNullable(builtIn.get(id))
                                 .map(provider ->
-                                        shipped.computeIfAbsent(id, _ -> shipped(provider))));
+                                        shipped.computeIfAbsent(id, _ -> kept(shipped(provider)))));
     }
 
     public ProviderProfile named(String id) {
@@ -126,9 +148,8 @@ public final class Providers {
     }
 
     private List<HistoryHome> historyHomes(String id) {
-        var mine = own.profiles().get(id);
-        return mine != null
-                ? HistoryHome.of(mine)
+        return own.profiles().containsKey(id) || homes.containsKey(id)
+                ? HistoryHome.of(named(id))
                 : HistoryHome.of(Objects.requireNonNull(builtIn.get(id)).profile(), formats);
     }
 

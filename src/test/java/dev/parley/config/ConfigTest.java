@@ -84,7 +84,7 @@ class ConfigTest {
                                             "maxDepth": 3, "maxDescendants": 9, "maxChainCost": 2.5, "budgetPerDay": 10,
                                             "keepDays": 5},
                                  "mcpPatienceSeconds": {"codex": 60, "*": 20},
-                                 "providers": {"kimi": {"enabled": false, "command": "/opt/kimi"}},
+                                 "providers": {"kimi": {"enabled": false, "command": "/opt/kimi", "home": "~/k"}},
                                  "onLimit": ["codex", "gemini"], "onLimitAsks": false, "defaultProvider": "codex",
                                  "openaiDirectory": "/srv/desk"}
                                 """));
@@ -119,7 +119,7 @@ class ConfigTest {
                                 10.0,
                                 5),
                         Map.of("codex", 60, "*", 20),
-                        Map.of("kimi", new Config.ProviderSettings(false, "/opt/kimi")),
+                        Map.of("kimi", new Config.ProviderSettings(false, "/opt/kimi", "~/k")),
                         List.of("codex", "gemini"),
                         false,
                         "codex",

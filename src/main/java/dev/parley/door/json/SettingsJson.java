@@ -32,6 +32,7 @@ public final class SettingsJson {
         var json = (ObjectNode) Json.tree(entry.found());
         json.put("isEnabled", entry.isEnabled());
         entry.command().ifPresent(command -> json.put("command", command));
+        entry.home().ifPresent(home -> json.put("chosenHome", home));
         return json;
     }
 

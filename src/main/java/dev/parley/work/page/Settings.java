@@ -7,6 +7,7 @@ import dev.parley.base.disk.Directories;
 import dev.parley.base.problem.Problem;
 import dev.parley.config.Config;
 import dev.parley.config.ConfigFile;
+import dev.parley.provider.ChosenHomes;
 import dev.parley.provider.Providers;
 import dev.parley.work.Models;
 import dev.parley.work.access.ApiKeys;
@@ -22,13 +23,19 @@ import java.util.Optional;
 /// What a user can set, and what is found: each part is read and written by itself, and what else
 /// is in a file stays.
 public final class Settings {
-    private static final Config.ProviderSettings USUAL = new Config.ProviderSettings(null, null);
+    private static final Config.ProviderSettings USUAL =
+            new Config.ProviderSettings(null, null, null);
 
     /// A provider as it is found and as it is set.
     ///
     /// @param command how its CLI is started, if not by its usual name
+    /// @param home where its CLI shall keep its state from the next start of Parley on, if not in
+    ///   the usual directory
     public record ProviderEntry(
-            Doctor.ProviderReport found, boolean isEnabled, Optional<String> command) {}
+            Doctor.ProviderReport found,
+            boolean isEnabled,
+            Optional<String> command,
+            Optional<String> home) {}
 
     private final ConfigFile file;
     private final Directories directories;
@@ -38,6 +45,7 @@ public final class Settings {
     private final ApiKeys keys;
     private final Roles roles;
     private final ProviderSmokeTest trial;
+    private final ChosenHomes homes;
 
     public Settings(
             ConfigFile file,
@@ -47,7 +55,9 @@ public final class Settings {
             Models models,
             ApiKeys keys,
             Roles roles,
-            ProviderSmokeTest trial) {
+            ProviderSmokeTest trial,
+            ChosenHomes homes) {
+        this.homes = homes;
         this.file = file;
         this.directories = directories;
         this.providers = providers;
@@ -75,12 +85,20 @@ public final class Settings {
 
     private static ProviderEntry entry(
             Doctor.ProviderReport found, Config.ProviderSettings chosen) {
-        return new ProviderEntry(found, chosen.isEnabled(), Optional.ofNullable(chosen.command()));
+        return new ProviderEntry(
+                found,
+                chosen.isEnabled(),
+                Optional.ofNullable(chosen.command()),
+                Optional.ofNullable(chosen.home()));
     }
 
     public ProviderEntry set(String provider, ProviderSetting wanted) throws InterruptedException {
-        var id = providers.named(provider).id();
-        file.provider(id, wanted.isEnabled(), wanted.command());
+        var profile = providers.named(provider);
+        var id = profile.id();
+        if (wanted.home() != null && !wanted.home().isBlank()) {
+            homes.check(profile, wanted.home().strip());
+        }
+        file.provider(id, wanted.isEnabled(), wanted.command(), wanted.home());
         return providers().stream()
                 .filter(one -> one.found().id().equals(id))
                 .findFirst()
