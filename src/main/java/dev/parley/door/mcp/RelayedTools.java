@@ -12,6 +12,7 @@ import dev.parley.wire.ToolDefinition;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +23,9 @@ import java.util.concurrent.atomic.AtomicLong;
 final class RelayedTools implements McpTools {
     private static final String META = "io.modelcontextprotocol/";
     private static final List<String> CAPABILITIES = List.of("elicitation", "sampling", "roots");
+
+    /// How often it is looked whether a question was answered elsewhere.
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
     private final ToolCatalog catalog = new ToolCatalog();
     private final McpBackend.Finder backends;
@@ -51,16 +55,47 @@ final class RelayedTools implements McpTools {
         var params = Json.object().put("name", name);
         params.set("arguments", arguments);
         params.set("_meta", meta(client));
-        while (true) {
-            var result = ask(backend, params.deepCopy(), client);
-            if (!result.path("resultType").asString("").equals("input_required")) {
-                result.remove("resultType");
-                return new Outcome.Done(result);
-            }
-            var requests = CallingClient.requests(result.path("inputRequests"));
-            params.set("inputResponses", json(client.askOnce(requests)));
-            params.set("requestState", result.path("requestState"));
+        var result = ask(backend, params.deepCopy(), client);
+        while (isAsking(result)) {
+            result = answered(backend, params, result, client);
         }
+        result.remove("resultType");
+        return new Outcome.Done(result);
+    }
+
+    private static boolean isAsking(ObjectNode result) {
+        return result.path("resultType").asString("").equals("input_required");
+    }
+
+    /// Asks the client what the backend asks. An older one has its question before it meanwhile;
+    /// whether that was answered elsewhere, the same call without an answer tells.
+    ///
+    /// @return what comes next
+    private ObjectNode answered(
+            McpBackend backend, ObjectNode params, ObjectNode asked, CallingClient client)
+            throws InterruptedException {
+        var requests = CallingClient.requests(asked.path("inputRequests"));
+        params.remove("inputResponses");
+        params.set("requestState", asked.path("requestState"));
+        if (client.isAskedByAnswers()) {
+            params.set("inputResponses", json(client.askOnce(requests)));
+            return ask(backend, params.deepCopy(), client);
+        }
+        try (var form = new OpenForm(client, requests)) {
+            while (!form.await(LOOK_AGAIN)) {
+                var now = ask(backend, params.deepCopy(), client);
+                if (!isAsking(now)
+                        || !requests.keySet()
+                                .equals(
+                                        CallingClient.requests(now.path("inputRequests"))
+                                                .keySet())) {
+                    return now;
+                }
+                params.set("requestState", now.path("requestState"));
+            }
+            params.set("inputResponses", json(form.answers()));
+        }
+        return ask(backend, params.deepCopy(), client);
     }
 
     private ObjectNode meta(CallingClient client) {

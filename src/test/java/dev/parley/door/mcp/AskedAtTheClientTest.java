@@ -2,6 +2,7 @@ package dev.parley.door.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.parley.api.PendingApproval;
 import dev.parley.api.SessionId;
@@ -144,6 +145,31 @@ class AskedAtTheClientTest {
             machine.app().live().ask(asked.session(), Action.Decide.allow(asked.requestId()));
             assertThat(messages.take().line()).contains("notifications/cancelled");
             assertThat(messages.take().line()).contains("\"status\":\"completed\"");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"work_with", "poll_job"})
+    void anAnswerInTheInboxIsEnoughOnStandardInputToo(String tool) throws Exception {
+        try (var client = asking()) {
+            var arguments = demo("ask");
+            if (tool.equals("poll_job")) {
+                var job =
+                        client.call("start_job", demoJob()).at("/result/structuredContent/job_id");
+                arguments = "{\"job_id\":" + job + ",\"wait_s\":200}";
+            }
+            var asked = client.call(tool, arguments);
+            assertThat(asked.path("method").asString())
+                    .as(asked.toString())
+                    .isEqualTo("elicitation/create");
+            var open = machine.app().live().approvals().getFirst();
+            machine.app().live().ask(open.session(), Action.Decide.allow(open.requestId()));
+            var withdrawn = client.next();
+            assertThat(withdrawn.path("method").asString())
+                    .as(withdrawn.toString())
+                    .isEqualTo("notifications/cancelled");
+            assertEquals(asked.path("id"), withdrawn.at("/params/requestId"));
+            assertThat(client.next().toString()).contains("\"status\":\"completed\"");
         }
     }
 
