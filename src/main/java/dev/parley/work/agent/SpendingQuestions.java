@@ -2,6 +2,7 @@ package dev.parley.work.agent;
 
 import dev.parley.api.PendingApproval;
 import dev.parley.api.SessionId;
+import dev.parley.base.json.Json;
 import dev.parley.base.problem.Problem;
 import dev.parley.event.Intent;
 import dev.parley.session.Sessions;
@@ -48,11 +49,7 @@ final class SpendingQuestions {
                         .formatted(
                                 dollars(today.usd()),
                                 dollars(perDay.get()),
-                                today.unknown() == 0
-                                        ? ""
-                                        : " What "
-                                                + today.unknown()
-                                                + " more pieces cost is not known.",
+                                unknown(today.unknown()),
                                 model);
         if (!ask(Optional.empty(), project, provider, question, listener)) {
             throw new Problem(
@@ -62,6 +59,14 @@ final class SpendingQuestions {
                     "Do it yourself, or ask again tomorrow.");
         }
         return Optional.empty();
+    }
+
+    private static String unknown(long pieces) {
+        return pieces == 0
+                ? ""
+                : pieces == 1
+                        ? " What one more piece cost is not known."
+                        : " What " + pieces + " more pieces cost is not known.";
     }
 
     /// Whether work that has reached a limit may go on.
@@ -104,7 +109,7 @@ final class SpendingQuestions {
                                 TOOL,
                                 "Spend more: " + question,
                                 question,
-                                null,
+                                Json.object().put("question", question),
                                 Intent.of(null, project),
                                 null,
                                 List.of("allow", "deny"),

@@ -255,8 +255,9 @@ final class WorkTurn {
                 notes);
     }
 
+    /// Of all its runs, as the cost is.
     private Optional<Usage> usage() {
-        return outcome().usage().or(guard::usage);
+        return guard.usage().or(() -> outcome().usage());
     }
 
     private Cost cost() {

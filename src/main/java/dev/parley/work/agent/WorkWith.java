@@ -234,8 +234,13 @@ public final class WorkWith {
     /// @throws Problem when nothing may be spent today
     private CostGuard guard(WorkOrder order, WorkListener sink) throws InterruptedException {
         var model = order.agent().model();
-        var left = spending.leftToday(order.key().project(), order.profile().id(), model, sink);
-        return new CostGuard(needs.costs(), model, order.request().maxCost(), left);
+        try {
+            var left = spending.leftToday(order.key().project(), order.profile().id(), model, sink);
+            return new CostGuard(needs.costs(), model, order.request().maxCost(), left);
+        } catch (Problem refused) {
+            order.chain().ifPresent(chain -> chain.spent(Optional.of(0.0))); // nobody was started
+            throw refused;
+        }
     }
 
     /// Stores the task: from now on it is part of the conversation.

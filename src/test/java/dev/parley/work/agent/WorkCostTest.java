@@ -89,6 +89,7 @@ class WorkCostTest extends AgentsAtWork {
         assertEquals(WorkResult.Status.COMPLETED, result.status(), result.toString());
         assertEquals("done at last", result.summary());
         assertThat(result.cost().usd().orElseThrow()).isGreaterThan(3.0);
+        assertEquals(1_000_001, result.usage().orElseThrow().inputTokens());
         assertThat(machine.prompts("alpha").get(1)).contains("go on where you stopped");
     }
 
@@ -118,11 +119,14 @@ class WorkCostTest extends AgentsAtWork {
         assertThat(refused.message()).startsWith("BudgetUsedUp: work for others has cost 3.0000");
         assertThat(questions.getFirst())
                 .contains("budget per day is 2.0000")
-                .contains("What 1 more pieces cost is not known");
+                .contains("What one more piece cost is not known");
         assertEquals(1, machine.prompts("alpha").size());
+        questions.clear();
         var allowing = deciding(Action.Decision.ALLOW, questions);
         assertEquals(WorkResult.Status.COMPLETED, run(request("alpha-1", "three")).status());
         allowing.join();
+        // Of what was refused it is known that it cost nothing.
+        assertThat(questions.getFirst()).contains("What one more piece cost is not known");
     }
 
     @Test
