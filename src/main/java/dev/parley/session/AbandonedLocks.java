@@ -68,10 +68,11 @@ final class AbandonedLocks {
                 return;
             }
             var owner = lock.resolve(OWNER);
-            if (!Files.exists(owner) && age(lock, clock).compareTo(AT_WORK) < 0) {
+            if (!Files.exists(owner) && isNew(lock, clock)) {
                 Thread.sleep(AT_WORK);
             }
-            if (!Files.exists(owner) || isOrphan(owner)) {
+            // It may have been given back and taken again meanwhile.
+            if (Files.exists(owner) ? isOrphan(owner) : !isNew(lock, clock)) {
                 FileTree.delete(lock);
             }
         } catch (IOException | UncheckedIOException | DirectoryIteratorException e) {
@@ -95,7 +96,9 @@ final class AbandonedLocks {
         return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
     }
 
-    private static Duration age(Path lock, Clock clock) throws IOException {
-        return Duration.between(Files.getLastModifiedTime(lock).toInstant(), clock.instant());
+    private static boolean isNew(Path lock, Clock clock) throws IOException {
+        var now = clock.instant();
+        var made = Files.getLastModifiedTime(lock).toInstant();
+        return Duration.between(made, now).compareTo(AT_WORK) < 0;
     }
 }

@@ -9,6 +9,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 class AbandonedLocksTest {
     @TempDir Path directory;
@@ -21,6 +26,50 @@ class AbandonedLocksTest {
         AbandonedLocks.clear(directory, Clock.systemUTC());
         assertThat(lock).doesNotExist();
         assertThat(begun).doesNotExist();
+    }
+
+    @Test
+    void aLockThatWasTakenAgainWhileWeLookStays() throws Exception {
+        var lock = Files.createDirectory(directory.resolve("a.lock"));
+        var first = new AtomicBoolean(true);
+        AbandonedLocks.clear(
+                directory,
+                new Now(() -> {
+                    if (!first.getAndSet(false)) {
+                        Files.delete(lock);
+                        Files.createDirectory(lock);
+                    }
+                    return Files.getLastModifiedTime(lock).toInstant();
+                }));
+        assertThat(lock).exists();
+    }
+
+    /// A clock that does something when it is looked at.
+    private static final class Now extends Clock {
+        private final Callable<Instant> time;
+
+        Now(Callable<Instant> time) {
+            this.time = time;
+        }
+
+        @Override
+        public Instant instant() {
+            try {
+                return time.call();
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
     }
 
     @Test
