@@ -24,7 +24,7 @@ export function ApprovalCard(props: { approval: Approval; hasKeys?: boolean; isS
   }
   const questions = questionsOf(approval)
   return (
-    <div className={`approval${props.isSmall ? ' small-card' : ''}`} role="group" aria-label={`${approval.provider} asks`}>
+    <div className={`approval${props.isSmall ? ' small-card' : ''}`} role="group" aria-label={`${approval.byParley ? 'Parley' : approval.provider} asks`}>
       {questions.length > 0
         ? <QuestionForm approval={approval} questions={questions} isSending={isSending} answer={answer} />
         : (
@@ -40,7 +40,10 @@ export function ApprovalCard(props: { approval: Approval; hasKeys?: boolean; isS
 
 /** The exact command, files or address; the agent's own words stand below them and smaller. */
 export function Wanted(props: { approval: Approval; isSmall: boolean }) {
-  const { intent, toolName, description, input, wish } = props.approval
+  const { intent, toolName, description, input, wish, byParley } = props.approval
+  if (byParley) {
+    return <div className="wanted"><div className="muted small">Parley asks</div><p>{description}</p></div>
+  }
   const diffs = diffsOf({ kind: 'tool', id: '', last: 0, time: '', callId: '', name: toolName, arguments: input ?? {}, summary: '', files: intent.files })
   const verb = intent.command ? 'wants to run' : intent.address ? 'wants to visit' : diffs.length > 0 ? 'wants to change' : 'wants to use'
   const files = intent.files ?? []

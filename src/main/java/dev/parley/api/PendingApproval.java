@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 
-/// A question of an agent that waits for a person.
+/// A question of an agent, or of Parley itself, that waits for a person.
 ///
 /// @param requestId unique within its session only
 /// @param wish what it is about, as a rule would say it: `Bash(git status)`; of a question, the
@@ -23,6 +23,7 @@ import java.util.List;
 /// @param canEdit the answer may bring another input
 /// @param canGiveReason a refusal's reason reaches the agent
 /// @param deniedAt when it is refused if nobody answers; absent when it waits for ever
+/// @param byParley Parley asks, in its own words; no agent can say that of a question
 public record PendingApproval(
         SessionId session,
         String requestId,
@@ -38,7 +39,8 @@ public record PendingApproval(
         boolean canEdit,
         boolean canGiveReason,
         Instant askedAt,
-        @Nullable Instant deniedAt) {
+        @Nullable Instant deniedAt,
+        boolean byParley) {
     public PendingApproval {
         options = options == null ? List.of() : List.copyOf(options);
     }

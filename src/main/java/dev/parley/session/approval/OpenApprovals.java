@@ -164,7 +164,8 @@ public final class OpenApprovals {
                         live.can(LiveCapability.EDITED_INPUT) || question.asksForValues(),
                         live.can(LiveCapability.REASON),
                         now,
-                        timeout.isZero() ? null : now.plus(timeout));
+                        timeout.isZero() ? null : now.plus(timeout),
+                        false);
         open.put(
                 question.requestId(),
                 new Open(

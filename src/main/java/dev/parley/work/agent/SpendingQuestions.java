@@ -45,7 +45,7 @@ final class SpendingQuestions {
             return Optional.of(left);
         }
         var question =
-                "Work for others has cost %s today, and the budget per day is %s.%s %s would begin another piece of work."
+                "Work for others has cost %s today, and the budget per day is %s.%s %s would begin another piece of work. May it?"
                         .formatted(
                                 dollars(today.usd()),
                                 dollars(perDay.get()),
@@ -83,7 +83,7 @@ final class SpendingQuestions {
                         ? "max_cost is " + dollars(guard.limit())
                         : dollars(guard.limit()) + " were left of today's budget";
         var question =
-                "%s has cost %s so far; %s. It waits."
+                "%s has cost %s so far; %s. It waits. May it go on?"
                         .formatted(model, dollars(guard.cost().usd().orElse(0.0)), limit);
         return ask(session, project, provider, question, listener);
     }
@@ -116,7 +116,8 @@ final class SpendingQuestions {
                                 false,
                                 false,
                                 now,
-                                timeout.isZero() ? null : now.plus(timeout)),
+                                timeout.isZero() ? null : now.plus(timeout),
+                                true),
                         timeout);
     }
 

@@ -228,7 +228,8 @@ public final class OnLimit implements AutoCloseable {
                                 false,
                                 false,
                                 now,
-                                timeout.isZero() ? null : now.plus(timeout)),
+                                timeout.isZero() ? null : now.plus(timeout),
+                                true),
                         timeout);
     }
 

@@ -105,7 +105,8 @@ class LiveJsonTest {
                         false,
                         false,
                         TIME,
-                        null);
+                        null,
+                        true);
         assertEquals(approval, LiveJson.approval(LiveJson.of(approval)));
     }
 
@@ -127,7 +128,8 @@ class LiveJsonTest {
                         false,
                         true,
                         TIME,
-                        TIME);
+                        TIME,
+                        false);
         var json = LiveJson.of(approval);
         assertEquals("saaaaaaaaaaaaaaa:r:1", json.path("approvalId").asString());
         assertEquals(approval, LiveJson.approval(Json.parse(json.toString()).orElseThrow()));

@@ -374,7 +374,8 @@ class AskedAtTheClientTest {
                         false,
                         false,
                         Instant.now(),
-                        null);
+                        null,
+                        false);
         try (var approvals = new ClientApprovals(client, machine.app().live())) {
             approvals.ask(question);
             var first = keys.take();

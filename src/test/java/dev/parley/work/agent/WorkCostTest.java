@@ -68,7 +68,7 @@ class WorkCostTest extends AgentsAtWork {
         assertEquals(Cost.Status.ESTIMATED, result.cost().status());
         assertEquals(
                 List.of(
-                        "Spend more: alpha-1 has cost 3.0000 US dollars so far; max_cost is 0.5000 US dollars. It waits."),
+                        "Spend more: alpha-1 has cost 3.0000 US dollars so far; max_cost is 0.5000 US dollars. It waits. May it go on?"),
                 questions);
         assertThat(result.error().orElseThrow()).contains("nobody allowed more");
         assertTrue(machine.app().live().approvals().isEmpty());

@@ -80,7 +80,8 @@ public final class ApprovalsCommand extends Subcommand {
                         approval.intent(),
                         approval.input(),
                         approval.description(),
-                        approval.forSession())
+                        approval.forSession(),
+                        approval.byParley())
                 .print(console.out());
     }
 

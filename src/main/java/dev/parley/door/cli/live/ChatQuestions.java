@@ -147,7 +147,8 @@ final class ChatQuestions {
                             question.intent(),
                             question.input(),
                             question.description(),
-                            question.forSession())
+                            question.forSession(),
+                            false)
                     .print(console.err());
             console.err().flush();
             lines.ask(

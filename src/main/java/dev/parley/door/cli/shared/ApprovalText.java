@@ -19,18 +19,25 @@ import java.util.regex.Pattern;
 ///
 /// @param description the agent's words
 /// @param forSession what else is allowed by allowing it for the session
+/// @param byParley Parley asks, in its own words
 public record ApprovalText(
         String tool,
         @Nullable Intent intent,
         @Nullable JsonNode input,
         String description,
-        @Nullable String forSession) {
+        @Nullable String forSession,
+        boolean byParley) {
     private static final int MANY_LINES = 20;
     private static final int LONGEST_WORDS = 200;
     private static final Pattern GAP = Pattern.compile(" {30,}");
     private static final Pattern EMPTY_LINES = Pattern.compile("\n(?:[ \t]*\n){3,}");
 
     public void print(PrintStream out) {
+        if (byParley) {
+            own(out, "? Parley asks:");
+            block(out, description);
+            return;
+        }
         var command = intent == null ? null : intent.command();
         if (intent == null || !intent.isKnown()) {
             own(out, "? The agent wants something:");
