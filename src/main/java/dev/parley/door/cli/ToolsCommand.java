@@ -211,12 +211,15 @@ final class ToolsCommand extends Subcommand {
         @Parameters(arity = "0..1", paramLabel = "DIR", description = "Default: here.")
         private @Nullable Path directory;
 
+        @Option(names = "--json", description = "Print the tools there as JSON.")
+        private boolean json;
+
         @Override
         public Integer call() {
             var place = absolute(directory == null ? Path.of("") : directory);
             var isNew = apps.get().tools().trust(place);
             console.err().println(place + (isNew ? " is trusted now." : " was trusted already."));
-            return list(place, false);
+            return list(place, json);
         }
     }
 
@@ -227,13 +230,16 @@ final class ToolsCommand extends Subcommand {
         @Parameters(arity = "0..1", paramLabel = "DIR", description = "Default: here.")
         private @Nullable Path directory;
 
+        @Option(names = "--json", description = "Print the tools that are left there as JSON.")
+        private boolean json;
+
         @Override
         public Integer call() {
             var place = absolute(directory == null ? Path.of("") : directory);
             var was = apps.get().tools().distrust(place);
             console.err()
                     .println(place + (was ? " is not trusted any more." : " was not trusted."));
-            return 0;
+            return json ? list(place, true) : 0;
         }
     }
 }

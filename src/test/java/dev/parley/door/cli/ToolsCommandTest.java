@@ -112,8 +112,11 @@ class ToolsCommandTest {
         assertEquals("gone\n", parley.out());
         assertEquals(2, parley.run("tools", "test", "deploy", "--cwd", home.toString()));
 
-        assertEquals(0, parley.run("tools", "distrust", project.toString()), parley::err);
+        assertEquals(0, parley.run("tools", "distrust", project.toString(), "--json"), parley::err);
+        assertThat(parley.out()).doesNotContain("\"deploy\"");
         assertThat(names()).doesNotContain("deploy");
+        assertEquals(0, parley.run("tools", "trust", project.toString(), "--json"), parley::err);
+        assertThat(Json.parse(parley.out()).orElseThrow().toString()).contains("\"deploy\"");
     }
 
     @Test
