@@ -44,8 +44,8 @@ class DoctorRealTest {
         assertThat(out.toString().replaceAll("\\d\\.\\d", "0.0").lines())
                 .containsExactly(
                         "PROVIDER  OK   SECONDS  PERMISSION  ANSWER",
-                        "good      yes  0.0      plan        parley --plan",
-                        "wild      yes  0.0      bypass      parley --wild");
+                        "good      yes      0.0  plan        parley --plan",
+                        "wild      yes      0.0  bypass      parley --wild");
         assertThat(err.toString())
                 .contains("Asking The good one …", "The good one: answered after");
         assertThat(temp.resolve("asked")).hasContent("Answer with the single word parley.");
