@@ -20,6 +20,7 @@ class EditedChatTest {
     private static final String CTRL_R = "\u0012";
     private static final String CTRL_C = "\u0003";
     private static final String CTRL_U = "\u0015";
+    private static final String LINE_BEGUN = "\u001b[?2004h";
     private static final String LINE_ENDED = "\u001b[?2004l";
     private static final String ALT_ENTER = "\u001b\r";
 
@@ -35,6 +36,7 @@ class EditedChatTest {
         var parley = new ParleyOnTerminal(home, "", "chat", "--provider", "demo");
         parley.sees("/help says");
         parley.sees("> ");
+        parley.sees(LINE_BEGUN); // before that, what is typed is not the editor's
         return parley;
     }
 
