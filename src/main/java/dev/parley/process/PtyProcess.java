@@ -71,6 +71,7 @@ public final class PtyProcess {
             throws IOException {
         var pty = Pty.open(size);
         var words = new ArrayList<>(PortableSpawner.OWN_SESSION);
+        words.addAll(UsualSignals.words());
         words.addAll(List.of("/bin/sh", "-c", ENTER, "parley-terminal", pty.childEnd()));
         words.addAll(command);
         try {
