@@ -210,8 +210,7 @@ class JobsTest {
         assertThat(ended.join()).isEqualTo(McpTask.Status.COMPLETED);
     }
 
-    @Test
-    void whatItAsksWaitsForAnAnswerThatFits() throws InterruptedException {
+    private McpTask asking() throws InterruptedException {
         var schema =
                 Json.parse(
                                 "{\"type\":\"object\",\"properties\":{\"ok\":{\"type\":\"boolean\"}},\"required\":[\"ok\"]}")
@@ -225,9 +224,13 @@ class JobsTest {
         var asking = await(task);
         assertThat(asking.status()).isEqualTo(McpTask.Status.INPUT_REQUIRED);
         assertThat(asking.requests()).containsOnlyKeys("go");
+        return task;
+    }
 
-        jobs.answer(
-                "user", task.id(), Map.of("go", json("{\"action\":\"accept\",\"content\":{}}")));
+    @Test
+    void whatItAsksWaitsForItsOwnAnswer() throws InterruptedException {
+        var task = asking();
+
         jobs.answer("user", task.id(), Map.of("other", json("{\"action\":\"accept\"}")));
         assertThat(jobs.await("user", task.id(), Set.of("go"), Duration.ofMillis(20)).status())
                 .isEqualTo(McpTask.Status.INPUT_REQUIRED);
@@ -237,6 +240,15 @@ class JobsTest {
                 task.id(),
                 Map.of("go", json("{\"action\":\"accept\",\"content\":{\"ok\":true}}")));
         assertThat(Json.write(await(task).result())).contains("accept");
+    }
+
+    @Test
+    void aFormWithoutADecisionWasClosed() throws InterruptedException {
+        var task = asking();
+
+        jobs.answer(
+                "user", task.id(), Map.of("go", json("{\"action\":\"accept\",\"content\":{}}")));
+        assertThat(Json.write(await(task).result())).contains("cancel").doesNotContain("accept");
     }
 
     @Test
