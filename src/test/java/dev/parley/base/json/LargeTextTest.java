@@ -42,17 +42,7 @@ class LargeTextTest {
     void theLargestAreOneAfterTheOtherAndASmallerOneGoesBeside() throws Exception {
         var mayEnd = new CountDownLatch(1);
         var begun = new CountDownLatch(1);
-        Supplier<String> waits =
-                () -> {
-                    begun.countDown();
-                    try {
-                        mayEnd.await();
-                    } catch (InterruptedException _) {
-                        Thread.currentThread().interrupt();
-                    }
-                    return "first";
-                };
-        var first = virtually(() -> LargeText.handle(LARGEST, waits));
+        var first = virtually(() -> LargeText.handle(LARGEST, waiting(begun, mayEnd)));
         begun.await();
         var second = virtually(() -> LargeText.handle(2L * LARGEST, () -> "second"));
         await().until(LargeText::isCrowded);
@@ -68,24 +58,31 @@ class LargeTextTest {
     void readingJsonIsSuchWork() throws Exception {
         var mayEnd = new CountDownLatch(1);
         var text = "[\"" + "x".repeat(LARGEST / 2) + "\"]";
-        var first =
-                virtually(() ->
-                        LargeText.handle(
-                                LARGEST,
-                                () -> {
-                                    try {
-                                        mayEnd.await();
-                                    } catch (InterruptedException _) {
-                                        Thread.currentThread().interrupt();
-                                    }
-                                    return "";
-                                }));
-        var read = virtually(() -> Json.parse(text).orElseThrow());
-        await().until(LargeText::isCrowded);
-        mayEnd.countDown();
-        first.get();
-        var tree = read.get();
-        assertEquals(text, virtually(() -> Json.write(tree)).get());
+        var begun = new CountDownLatch(1);
+        var first = virtually(() -> LargeText.handle(LARGEST, waiting(begun, mayEnd)));
+        try {
+            begun.await();
+            var read = virtually(() -> Json.parse(text).orElseThrow());
+            await().until(LargeText::isCrowded);
+            mayEnd.countDown();
+            first.get();
+            var tree = read.get();
+            assertEquals(text, virtually(() -> Json.write(tree)).get());
+        } finally {
+            mayEnd.countDown(); // the next test needs the room
+        }
+    }
+
+    private static Supplier<String> waiting(CountDownLatch begun, CountDownLatch mayEnd) {
+        return () -> {
+            begun.countDown();
+            try {
+                mayEnd.await();
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+            return "first";
+        };
     }
 
     @Test
