@@ -47,6 +47,8 @@ function RowView(props: { row: Row; context: RowContext }): ReactNode {
     case 'approval':
       return <Answered row={row} />
     case 'error':
+      // The agent knows only what it was told of the conversation before this line.
+      if (row.code === 'session_rebuilt') return <Divider>{row.message}</Divider>
       return <div className={`trouble${row.recoverable ? ' small' : ''}`}><TriangleAlert size={14} aria-hidden="true" /><span>{row.message}</span></div>
     case 'end':
       return <Divider>{ENDS[row.reason] ?? row.reason}</Divider>
