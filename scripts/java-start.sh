@@ -57,8 +57,12 @@ start_parley() {
 
 # train_parley JAVA_HOME JAR CACHE PART: makes a start-up cache. Without one Parley only starts more slowly.
 train_parley() {
+    # What is logged meanwhile is nothing of the user's.
+    trained=$(mktemp -d) || return 0
     # Made under another name first: a second Parley must not use half a cache.
     # shellcheck disable=SC2086
-    "$1/bin/java" $flags "-XX:AOTCacheOutput=$3.$4.$$" -cp "$2" dev.parley.Training "$4" >/dev/null 2>&1 </dev/null || true
+    PARLEY_HOME=$trained "$1/bin/java" $flags "-XX:AOTCacheOutput=$3.$4.$$" -cp "$2" dev.parley.Training "$4" \
+        >/dev/null 2>&1 </dev/null || true
+    rm -rf "$trained"
     [ ! -f "$3.$4.$$" ] || mv "$3.$4.$$" "$3.$4"
 }
