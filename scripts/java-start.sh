@@ -58,7 +58,7 @@ start_parley() {
 # train_parley JAVA_HOME JAR CACHE PART: makes a start-up cache. Without one Parley only starts more slowly.
 train_parley() {
     # What is logged meanwhile is nothing of the user's.
-    trained=$(mktemp -d) || return 0
+    trained=$3.$4.$$.home
     # Made under another name first: a second Parley must not use half a cache.
     # shellcheck disable=SC2086
     PARLEY_HOME=$trained "$1/bin/java" $flags "-XX:AOTCacheOutput=$3.$4.$$" -cp "$2" dev.parley.Training "$4" \
